@@ -1,0 +1,3 @@
+"""Private deep research over a person's own notes, highlights and notebooks."""
+
+__version__ = "0.1.0"

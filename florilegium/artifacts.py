@@ -1,0 +1,140 @@
+"""The only module that opens the files between stages: validated when read, whole or not at all when written."""
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from .errors import ArtifactError
+from .schemas import Problem, find_problems
+
+SHOWN_PROBLEMS = 10
+
+
+def read_json(path: Path, noun: str) -> dict[str, Any]:
+    """Return the JSON document in a file; raises ArtifactError with every problem's place."""
+    value = _parse_json(_read_text(path), path)
+    _refuse_problems(path, [(path.name, "", problem) for problem in find_problems(value, noun)], noun)
+    return value  # type: ignore[no-any-return]  # the schema says that it is an object
+
+
+def read_lines(path: Path, noun: str) -> list[dict[str, Any]]:
+    """Return the records of a JSON Lines file; raises ArtifactError that names line and document."""
+    records: list[dict[str, Any]] = []
+    problems: list[tuple[str, str, Problem]] = []
+    for number, line in enumerate(_read_text(path).splitlines(), start=1):
+        record = _parse_json(line, path, number)
+        found = find_problems(record, noun)
+        problems += [(f"{path.name}:{number}", _name_record(record), problem) for problem in found]
+        records.append(record)
+    _refuse_problems(path, problems, noun)
+    return records
+
+
+def read_yaml(path: Path, noun: str) -> dict[str, Any]:
+    """Return the YAML document in a file; raises ArtifactError with every problem's place."""
+    try:
+        value = yaml.load(_read_text(path), Loader=yaml.CSafeLoader)  # noqa: TID251 (this is the one door)
+    except yaml.YAMLError as error:
+        raise ArtifactError(f"{path}: this is not YAML: {error}", hint=_advise(path)) from error
+    _refuse_problems(path, [(path.name, "", problem) for problem in find_problems(value, noun)], noun)
+    return value  # type: ignore[no-any-return]  # the schema says that it is an object
+
+
+def write_json(path: Path, value: Mapping[str, Any], noun: str) -> None:
+    """Write one JSON document in the key order that the caller chose."""
+    _refuse_problems(path, [(path.name, "", problem) for problem in find_problems(value, noun)], noun)
+    write_text(path, json.dumps(value, ensure_ascii=False, indent=1) + "\n")
+
+
+def write_lines(path: Path, records: Iterable[Mapping[str, Any]], noun: str) -> None:
+    """Write one JSON record a line; nothing is written when one of them does not fit."""
+    lines: list[str] = []
+    problems: list[tuple[str, str, Problem]] = []
+    for number, record in enumerate(records, start=1):
+        found = find_problems(record, noun)
+        problems += [(f"{path.name}:{number}", _name_record(record), problem) for problem in found]
+        lines.append(json.dumps(record, ensure_ascii=False) + "\n")
+    _refuse_problems(path, problems, noun)
+    write_text(path, "".join(lines))
+
+
+def write_yaml(path: Path, value: Mapping[str, Any], noun: str) -> None:
+    """Write one YAML document in the key order that the caller chose, with long lines left whole."""
+    _refuse_problems(path, [(path.name, "", problem) for problem in find_problems(value, noun)], noun)
+    text = yaml.dump(value, Dumper=yaml.CSafeDumper, allow_unicode=True, sort_keys=False, width=10_000)
+    write_text(path, text)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file whole or not at all: temporary file, fsync, rename."""
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, content: bytes, *, sync: bool = True) -> None:
+    """Write a file whole or not at all; without `sync` the caller makes many files durable in one go."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".partial")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            if sync:
+                os.fsync(stream.fileno())
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def iter_partial(folder: Path) -> Iterator[Path]:
+    """Yield what a killed run left half written, so that the next one can remove it."""
+    yield from sorted(folder.rglob(".*.partial"))
+
+
+def _read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise ArtifactError(f"{path}: this file is missing", hint=_advise(path)) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise ArtifactError(f"{path}: cannot be read: {error}", hint=_advise(path)) from error
+
+
+def _parse_json(text: str, path: Path, line: int | None = None) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        place = f"{path}:{line or error.lineno}"
+        raise ArtifactError(f"{place}: this is not JSON: {error.msg}", hint=_advise(path)) from error
+
+
+def _name_record(record: object) -> str:
+    """Return what a person knows the record by: its original path, title or id."""
+    if not isinstance(record, Mapping):
+        return ""
+    names = (record.get(key) for key in ("original_path", "path", "title", "id"))
+    return next((str(name) for name in names if name), "")
+
+
+def _refuse_problems(path: Path, problems: list[tuple[str, str, Problem]], noun: str) -> None:
+    if not problems:
+        return
+    lines = [
+        f"{place}{f' ({name})' if name else ''}: {problem.path}: {problem.message}"
+        for place, name, problem in problems[:SHOWN_PROBLEMS]
+    ]
+    more = len(problems) - SHOWN_PROBLEMS
+    if more > 0:
+        lines.append(f"… and {more} more")
+    head = f"{path}: {len(problems)} problem(s) against schemas/{noun}.schema.json"
+    raise ArtifactError("\n  ".join([head, *lines]), hint=_advise(path))
+
+
+def _advise(path: Path) -> str:
+    return f"remove {path} and run `dvc repro`: its stage writes it again"

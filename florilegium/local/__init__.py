@@ -1,0 +1,1 @@
+"""The embedded engine: every role played by a deterministic algorithm, without key or network."""

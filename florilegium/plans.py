@@ -1,0 +1,58 @@
+"""A plan: what a brief asks for, as themes, seeds and first queries."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .documents import Document
+
+
+@dataclass(frozen=True)
+class Theme:
+    """One of the angles of a topic."""
+
+    id: str  # t1, t2, ...; emergent themes e1, e2, ...
+    name: str
+    terms: tuple[str, ...]  # words and phrases by which a source on this theme is known
+
+
+@dataclass(frozen=True)
+class Query:
+    """One search, aimed at a theme."""
+
+    id: str  # r0-q1: round and number
+    theme: str  # id of the theme
+    text: str
+    reason: str  # why it is asked: "first", "thin: ...", "missing: ...", "emergent: ..."
+
+
+@dataclass(frozen=True)
+class Seed:
+    """One source that the brief names: always in the memory, never reranked."""
+
+    reference: str  # as the brief writes it
+    kind: Literal["url", "file", "note", "notebook"]
+    documents: tuple[str, ...]  # ids; empty where it was not found
+    problem: str  # why it was not found, "" where it was
+
+
+@dataclass(frozen=True)
+class Knobs:
+    """Params that the brief's front matter overrides; null where it says nothing."""
+
+    rounds: int | None = None
+    queries: int | None = None
+    findings: int | None = None
+    limit: int | None = None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the stages of one topic work from."""
+
+    topic: str
+    title: str
+    summary: str  # the brief in two or three sentences
+    knobs: Knobs
+    themes: tuple[Theme, ...]
+    seeds: tuple[Seed, ...]
+    documents: tuple[Document, ...]  # the seeds' documents, with summaries, sorted by id

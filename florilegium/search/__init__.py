@@ -1,0 +1,1 @@
+"""Full-text search over the library: analysis, index, phrasings, fusion."""

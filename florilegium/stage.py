@@ -1,0 +1,106 @@
+"""What all stages share: params, log, lock, metrics, and errors turned into a line and an exit code."""
+
+import functools
+import logging
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .errors import FlorilegiumError, ParamsError
+from .locks import hold_lock
+from .metrics import Metrics, append_timing
+from .params import Params, load_params
+from .workspace import TopicFiles, Workspace
+
+INTERNAL_EXIT = 70
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a stage is handed."""
+
+    name: str
+    params: Params
+    workspace: Workspace
+    log: logging.Logger
+    metrics: Metrics
+
+    def topic(self, slug: str) -> TopicFiles:
+        """Return the files of a topic; raises ParamsError where params.yaml does not name it."""
+        if slug not in self.params.topics:
+            known = ", ".join(self.params.topics) or "none"
+            raise ParamsError(f"{self.workspace.params}: $.topics has no {slug!r}", hint=f"topics there: {known}")
+        return self.workspace.topic(slug)
+
+
+def stage(name: str) -> Callable[[Callable[..., None]], click.Command]:
+    """Turn a function `(run, **options)` into the command of the stage of this name."""
+
+    def decorate(function: Callable[..., None]) -> click.Command:
+        @click.command(name, help=function.__doc__)
+        @click.option("--params", "params_path", type=click.Path(path_type=Path), default=Path("params.yaml"))
+        @functools.wraps(function)
+        def command(params_path: Path, **options: Any) -> None:
+            sys.exit(run_stage(name, function, params_path=params_path, options=options))
+
+        return command
+
+    return decorate
+
+
+def run_stage(name: str, function: Callable[..., None], *, params_path: Path, options: dict[str, Any]) -> int:
+    """Run one stage and return its exit code; the project is the folder of its params file."""
+    label = " ".join([name, *(str(value) for value in options.values())])
+    log = make_log(label)
+    workspace = Workspace(params_path.parent)
+    started = time.perf_counter()
+    try:
+        run = Run(name, load_params(params_path), workspace, log, Metrics(name))
+        with ExitStack() as stack:
+            holder = options.get("topic") or "library"
+            stack.enter_context(hold_lock(workspace.cache / "locks" / f"{holder}.lock", what=str(holder)))
+            function(run, **options)
+            run.metrics.write(_find_metrics(workspace, name, options))
+    except FlorilegiumError as error:
+        return report_error(error, label)
+    except Exception:  # noqa: BLE001 (a fault of ours: its traceback is what we need, its exit code is fixed)
+        traceback.print_exc()
+        click.echo(f"{label}: this is a fault in florilegium; please report the lines above", err=True)
+        return INTERNAL_EXIT
+    wall_s = time.perf_counter() - started
+    append_timing(workspace.cache / "timings.jsonl", label=label, wall_s=wall_s, cpu_s=time.process_time())
+    return 0
+
+
+def report_error(error: FlorilegiumError, label: str) -> int:
+    """Print what went wrong and what to do next; return the exit code."""
+    click.echo(f"{label}: {error}", err=True)
+    if error.hint:
+        click.echo(f"hint: {error.hint}", err=True)
+    return error.exit_code
+
+
+def make_log(label: str) -> logging.Logger:
+    """Return a log that writes plain lines to standard error, each led by what is running."""
+    log = logging.getLogger(f"florilegium.{label}")
+    log.setLevel(logging.INFO)
+    log.propagate = False
+    if not log.handlers:
+        handler = logging.StreamHandler(sys.stderr)
+        handler.setFormatter(logging.Formatter(f"{label.replace('%', '%%')}: %(message)s"))
+        log.addHandler(handler)
+    return log
+
+
+def _find_metrics(workspace: Workspace, name: str, options: dict[str, Any]) -> Path:
+    topic = options.get("topic")
+    if topic is None:
+        return workspace.snapshot_metrics
+    return workspace.topic(topic).metrics(name, options.get("number"))

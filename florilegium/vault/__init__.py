@@ -1,0 +1,1 @@
+"""What Obsidian means by a note: front matter, links, tags, headings, resolution, ignore rules."""

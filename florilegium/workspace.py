@@ -1,0 +1,105 @@
+"""Where everything lies in a project: the only module that knows the folder layout."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class TopicFiles:
+    """The files of one topic."""
+
+    root: Path  # topics/<slug>
+
+    @property
+    def brief(self) -> Path:
+        """The brain dump; yours."""
+        return self.root / "brief.md"
+
+    @property
+    def article(self) -> Path:
+        """The finished article; yours."""
+        return self.root / "article.md"
+
+    @property
+    def plan(self) -> Path:
+        """Written by collect_queries."""
+        return self.root / "work" / "plan.json"
+
+    @property
+    def seeds(self) -> Path:
+        """Texts of the seeds, a text store written by collect_queries."""
+        return self.root / "work" / "seeds"
+
+    def round(self, number: int) -> Path:
+        """Round 0 is written by collect_queries, the later ones by gap_analysis."""
+        return self.root / "work" / f"round-{number}.json"
+
+    def research(self, number: int) -> Path:
+        """Folder written by research: findings.json beside a text store of what was found."""
+        return self.root / "work" / f"research-{number}"
+
+    @property
+    def candidates(self) -> Path:
+        """Written by dedup."""
+        return self.root / "work" / "candidates.json"
+
+    @property
+    def ranking(self) -> Path:
+        """Written by rerank."""
+        return self.root / "work" / "ranking.json"
+
+    @property
+    def memory(self) -> Path:
+        """Folder written by build_index."""
+        return self.root / "memory"
+
+    @property
+    def decisions(self) -> Path:
+        """Written by distill."""
+        return self.root / "work" / "decisions.json"
+
+    @property
+    def research_md(self) -> Path:
+        """Written by distill."""
+        return self.root / "research.md"
+
+    def metrics(self, stage: str, number: int | None = None) -> Path:
+        """Counts of one stage, for `dvc metrics show`."""
+        suffix = "" if number is None else f"-{number}"
+        return self.root / "work" / "metrics" / f"{stage}{suffix}.json"
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """The folders of one project."""
+
+    root: Path
+
+    def topic(self, slug: str) -> TopicFiles:
+        """Return the files of one topic."""
+        return TopicFiles(self.root / "topics" / slug)
+
+    @property
+    def params(self) -> Path:
+        """Every dial."""
+        return self.root / "params.yaml"
+
+    @property
+    def library(self) -> Path:
+        """The normalised copy of all sources, written by snapshot_sources."""
+        return self.root / "library"
+
+    @property
+    def snapshot_metrics(self) -> Path:
+        """Counts of snapshot_sources, which belongs to no topic."""
+        return self.root / "metrics" / "snapshot_sources.json"
+
+    @property
+    def cache(self) -> Path:
+        """Disposable: search index, state of the last snapshot, locks, timings; never versioned."""
+        return self.root / ".florilegium"
+
+    @property
+    def index(self) -> Path:
+        """The search index over the library."""
+        return self.cache / "index"

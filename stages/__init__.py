@@ -1,0 +1,1 @@
+"""What runs: one thin click command per stage of dvc.yaml."""
