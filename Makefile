@@ -1,0 +1,63 @@
+# The one door: `make` alone lists the targets. Each target sets up all that it needs.
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# Stages run as `python -m stages.x`, so the environment's python must be the first on PATH.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+PYTEST_WORKERS ?= 2
+
+.PHONY: help research test check sync lock golden bench clean
+
+help: ## List the targets
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -e 's/:.*## /\t/' | awk -F '\t' '{printf "make %-10s %s\n", $$1, $$2}'
+
+research: $(VENV)/.run ## Set up, then build the memory of every topic in params.yaml
+	@florilegium run
+
+test: $(VENV)/.dev ## Set up, then run every check: Ruff, mypy, generated parts, tests
+	@$(MAKE) --no-print-directory check
+	@pytest -q -n $(PYTEST_WORKERS)
+
+check: $(VENV)/.dev ## Lint, types, and whether the generated parts are up to date
+	ruff check .
+	ruff format --check .
+	mypy
+	python tools/sync.py --check
+
+sync: $(VENV)/.dev ## Write the generated parts again: deps, README's tree and picture, params table
+	python tools/sync.py
+
+golden: $(VENV)/.dev ## Write the expected results of the golden libraries again, for review
+	UPDATE_GOLDEN=1 pytest -q -m golden
+
+bench: $(VENV)/.dev ## Measure indexing and search on generated vaults, with ratios against baselines
+	python tools/bench.py
+
+lock: pyproject.toml ## Pin the dependencies again (needs uv)
+	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-emit-index-url --no-emit-find-links \
+	  --no-header --no-annotate --extra build pyproject.toml -o requirements.lock
+	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-emit-index-url --no-emit-find-links \
+	  --no-header --no-annotate --extra build --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+
+clean: ## Remove what the pipeline and the tools made, but not the environment
+	rm -rf library metrics topics/*/work topics/*/memory topics/*/research.md .florilegium \
+	  .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Florilegium needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python3.12 ..." >&2; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+
+# The stamps hold the set-up of this very checkout: a changed lock or a moved folder installs again.
+$(VENV)/.run: $(BIN)/python requirements.lock pyproject.toml
+	@echo "Setting up the environment (once; about a minute)"
+	@$(BIN)/python -m pip install -q --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install -q --no-deps --no-build-isolation --no-index -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run requirements-dev.lock
+	@$(BIN)/python -m pip install -q --require-hashes -r requirements-dev.lock
+	@touch $@
