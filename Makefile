@@ -3,6 +3,7 @@
 SHELL := /bin/sh
 PYTHON ?= python3
 VENV := .venv
+export FLORILEGIUM_SHELL_PATH := $(PATH)
 BIN := $(VENV)/bin
 # Stages run as `python -m stages.x`, so the environment's python must be the first on PATH.
 export PATH := $(CURDIR)/$(BIN):$(PATH)

@@ -1,6 +1,7 @@
 """What all stages share: params, log, lock, metrics, and errors turned into a line and an exit code."""
 
 import functools
+import json
 import logging
 import sys
 import time
@@ -60,6 +61,7 @@ def run_stage(name: str, function: Callable[..., None], *, params_path: Path, op
     label = " ".join([name, *(str(value) for value in options.values())])
     log = make_log(label)
     workspace = Workspace(params_path.parent)
+    workspace.failure.unlink(missing_ok=True)
     started = time.perf_counter()
     try:
         run = Run(name, load_params(params_path), workspace, log, Metrics(name))
@@ -69,14 +71,22 @@ def run_stage(name: str, function: Callable[..., None], *, params_path: Path, op
             function(run, **options)
             run.metrics.write(_find_metrics(workspace, name, options))
     except FlorilegiumError as error:
+        write_failure(workspace.failure, label=label, exit_code=error.exit_code)
         return report_error(error, label)
     except Exception:  # noqa: BLE001 (a fault of ours: its traceback is what we need, its exit code is fixed)
         traceback.print_exc()
         click.echo(f"{label}: this is a fault in florilegium; please report the lines above", err=True)
+        write_failure(workspace.failure, label=label, exit_code=INTERNAL_EXIT)
         return INTERNAL_EXIT
     wall_s = time.perf_counter() - started
     append_timing(workspace.cache / "timings.jsonl", label=label, wall_s=wall_s, cpu_s=time.process_time())
     return 0
+
+
+def write_failure(path: Path, *, label: str, exit_code: int) -> None:
+    """Leave word of a failed stage, since DVC ends with a code of its own."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"stage": label, "exit_code": exit_code}) + "\n", encoding="utf-8")
 
 
 def report_error(error: FlorilegiumError, label: str) -> int:

@@ -103,3 +103,8 @@ class Workspace:
     def index(self) -> Path:
         """The search index over the library."""
         return self.cache / "index"
+
+    @property
+    def failure(self) -> Path:
+        """Word of the last stage that failed, for `florilegium run` to end with its exit code."""
+        return self.cache / "failure.json"

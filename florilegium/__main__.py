@@ -1,0 +1,5 @@
+"""`python -m florilegium`: the same as the console command."""
+
+from .cli import main
+
+main()

@@ -1,0 +1,135 @@
+"""`florilegium run`: the whole pipeline, one run at a time, and at its end what it made."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+
+from ..artifacts import read_json, read_yaml
+from ..entries import Index
+from ..errors import FlorilegiumError, ParamsError
+from ..locks import hold_lock
+from ..params import Params, load_params
+from ..records import from_record
+from ..stage import report_error
+from ..workspace import TopicFiles, Workspace
+
+INTERNAL_EXIT = 70
+
+
+@click.command("run")
+@click.argument("topics", nargs=-1)
+@click.option("--params", "params_path", type=click.Path(path_type=Path), default=Path("params.yaml"))
+def run(topics: tuple[str, ...], params_path: Path) -> None:
+    """Bring the memory of every topic up to date, or of the topics named."""
+    try:
+        sys.exit(run_pipeline(topics, Workspace(params_path.parent)))
+    except FlorilegiumError as error:
+        sys.exit(report_error(error, "run"))
+
+
+def run_pipeline(topics: tuple[str, ...], workspace: Workspace) -> int:
+    """Run DVC under the project's lock; return 0, or the exit code of the stage that failed."""
+    params = load_params(workspace.params)
+    chosen = _choose_topics(topics, params)
+    _check_project(workspace.root)
+    with hold_lock(workspace.cache / "locks" / "run.lock", what="this project"):
+        workspace.failure.unlink(missing_ok=True)
+        done = subprocess.run(_make_command(topics, params), cwd=workspace.root, env=_make_environment(), check=False)
+        if done.returncode:
+            return _read_failure(workspace)
+    _show_report(workspace)
+    for slug in chosen:
+        _show_topic(workspace.topic(slug), slug)
+    _show_next(workspace, chosen)
+    return 0
+
+
+def _choose_topics(topics: tuple[str, ...], params: Params) -> tuple[str, ...]:
+    unknown = [topic for topic in topics if topic not in params.topics]
+    if unknown:
+        message = f"params.yaml: $.topics has no {', '.join(unknown)}"
+        raise ParamsError(message, hint=f"topics there: {', '.join(params.topics) or 'none'}")
+    return topics or params.topics
+
+
+def _check_project(root: Path) -> None:
+    if not (root / "dvc.yaml").is_file() or not (root / ".dvc").is_dir():
+        raise ParamsError(f"{root.resolve()}: no pipeline here", hint="run in the folder that holds dvc.yaml and .dvc")
+    inside = subprocess.run(["git", "rev-parse", "--git-dir"], cwd=root, capture_output=True, check=False)
+    if inside.returncode:
+        raise ParamsError("this folder is in no git repository, which DVC needs", hint="run `git init` here first")
+
+
+def _make_command(topics: tuple[str, ...], params: Params) -> list[str]:
+    """Return the DVC call: all of the pipeline, or the last stages of the topics named."""
+    targets = [f"build_index@{topic}" for topic in topics]
+    targets += [f"distill@{topic}" for topic in topics if topic in params.articles]
+    return [sys.executable, "-m", "dvc", "repro", *targets]
+
+
+def _make_environment() -> dict[str, str]:
+    """Return the environment in which a stage's `python` is this very interpreter."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    return {**os.environ, "PATH": path}
+
+
+def _read_failure(workspace: Workspace) -> int:
+    """Return the failed stage's exit code; DVC's own failures count as ours."""
+    try:
+        record = json.loads(workspace.failure.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        click.echo("run: DVC could not finish; its message is above", err=True)
+        return INTERNAL_EXIT
+    click.echo(f"run: stopped at {record['stage']}; what was finished is kept, the next run goes on there", err=True)
+    return int(record["exit_code"])
+
+
+def _show_report(workspace: Workspace) -> None:
+    """Print one line a source: what was taken, skipped and failed."""
+    report = read_json(workspace.library / "report.json", "report")
+    click.echo("\nLibrary")
+    for source in report["sources"]:
+        counts = f"{source['documents']} documents, {source['skipped']} files skipped, {source['failed']} failed"
+        state = "" if source["state"] == "fresh" else f"  ({source['state'].upper()}: {source['detail']})"
+        click.echo(f"  {source['name']:<16} {counts}{state}")
+    click.echo("  why, file by file: library/report.md")
+
+
+def _show_topic(files: TopicFiles, slug: str) -> None:
+    index = from_record(read_yaml(files.memory / "index.yaml", "index"), Index)
+    origins = ", ".join(f"{count} {origin}" for origin, count in index.origins.items())
+    click.echo(f"\n{index.title}")
+    click.echo(f"  memory    topics/{slug}/memory  ({index.sources} sources: {origins})")
+    for theme in index.coverage:
+        click.echo(f"  {theme.state:<9} {theme.theme}  ({theme.sources})")
+    plan = read_json(files.plan, "plan")
+    for seed in plan["seeds"]:
+        if seed["problem"]:
+            click.echo(f"  no seed   {seed['reference']}: {seed['problem']}")
+    if files.research_md.is_file():
+        decisions = read_json(files.decisions, "decisions")
+        used = f"{decisions['used']} of {decisions['sources']} sources used"
+        click.echo(f"  research  topics/{slug}/research.md  ({used}, {decisions['borderline']} borderline)")
+
+
+def _show_next(workspace: Workspace, chosen: tuple[str, ...]) -> None:
+    if not chosen:
+        click.echo("\nNo topic yet: write topics/<slug>/brief.md and name the slug under `topics` in params.yaml")
+        return
+    memory = f"topics/{chosen[0]}/memory"
+    click.echo("\nNext")
+    click.echo(f"  florilegium toc {memory}")
+    click.echo(f'  florilegium search {memory} "your question"')
+    click.echo(f"  florilegium show {memory} ID --layer highlights")
+    if "VIRTUAL_ENV" not in os.environ and not _is_on_path():
+        click.echo("  (first: . .venv/bin/activate)")
+
+
+def _is_on_path() -> bool:
+    """Tell whether the person's own shell finds the command, not only the one that make prepared."""
+    own = os.environ.get("FLORILEGIUM_SHELL_PATH", os.environ.get("PATH", ""))
+    return any((Path(folder) / "florilegium").is_file() for folder in own.split(os.pathsep) if folder)
