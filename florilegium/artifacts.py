@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -66,8 +67,21 @@ def write_lines(path: Path, records: Iterable[Mapping[str, Any]], noun: str) -> 
 def write_yaml(path: Path, value: Mapping[str, Any], noun: str) -> None:
     """Write one YAML document in the key order that the caller chose, with long lines left whole."""
     _refuse_problems(path, [(path.name, "", problem) for problem in find_problems(value, noun)], noun)
-    text = yaml.dump(value, Dumper=yaml.CSafeDumper, allow_unicode=True, sort_keys=False, width=10_000)
+    text = yaml.dump(value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=10_000)
     write_text(path, text)
+
+
+class _Dumper(yaml.CSafeDumper):
+    """Quotes also the strings that only readers of YAML 1.2 take for something else."""
+
+
+# PyYAML knows YAML 1.1, where `1e3`, `089`, `0o17` and `y` are strings; elsewhere they are numbers and a truth value.
+_Dumper.add_implicit_resolver(
+    "tag:yaml.org,2002:float",
+    re.compile(r"[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$|0o[0-7]+$", re.ASCII),
+    list("-+.0123456789"),
+)
+_Dumper.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"[yYnN]$"), list("yYnN"))
 
 
 def write_text(path: Path, text: str) -> None:
