@@ -1,0 +1,41 @@
+"""build_index: from the ranking to the memory folder."""
+
+import click
+
+from florilegium.artifacts import read_json
+from florilegium.candidates import Ranked
+from florilegium.contents import build_contents, select_ranked
+from florilegium.findings import Round
+from florilegium.memory import write_memory
+from florilegium.plans import Plan
+from florilegium.records import from_record
+from florilegium.stage import Run, stage
+from florilegium.texts import TextStore, TextStores
+
+ROUNDS = 3  # unrolled in dvc.yaml
+
+
+@stage("build_index")
+@click.option("--topic", required=True, help="Slug of the topic.")
+def main(run: Run, topic: str) -> None:
+    """Lay the memory of a topic: its catalogue, the reader's highlights and the full texts."""
+    files, params = run.topic(topic), run.params.build_index
+    plan = from_record(read_json(files.plan, "plan"), Plan)
+    last = from_record(read_json(files.round(ROUNDS), "round"), Round)
+    ranked = from_record(read_json(files.ranking, "ranking")["ranked"], tuple[Ranked, ...])
+    folders = [files.seeds, *(files.research(number) for number in range(ROUNDS))]
+    limit = params.limit if plan.knobs.limit is None else plan.knobs.limit
+    selection = select_ranked(ranked, minimum=params.minimum, limit=limit)
+    texts = TextStores([TextStore(folder) for folder in folders])
+    contents = build_contents(plan, last, selection, texts)
+    write_memory(files.memory, contents)
+    run.metrics.count("sources", contents.index.sources)
+    run.metrics.count("seeds", sum(entry.seed for entry in contents.index.entries))
+    run.metrics.count("with_highlights", len(contents.highlights))
+    run.metrics.count("below_minimum", selection.below)
+    run.metrics.count("beyond_limit", selection.beyond)
+    run.log.info("%d sources; %d left out", contents.index.sources, contents.index.left_out)
+
+
+if __name__ == "__main__":
+    main()
