@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
@@ -101,7 +101,10 @@ class _Analyser(dict[str, tuple[str, ...]]):
     def __missing__(self, chunk: str) -> tuple[str, ...]:
         if len(self) >= _CACHED_WORDS:
             self.clear()
-        found = chain.from_iterable(map(_analyse_word, _WORD.findall(chunk)))
+        if chunk.isalpha() and chunk.isascii() and (chunk.islower() or chunk.istitle() or chunk.isupper()):
+            found: Iterable[str] = (_stem(chunk.lower()),)  # nearly every word is of this kind
+        else:
+            found = chain.from_iterable(map(_analyse_word, _WORD.findall(chunk)))
         terms = tuple(term for term in found if self._stop_words or term not in ENGLISH)
         self[chunk] = terms
         return terms

@@ -1,0 +1,123 @@
+"""Ranking: BM25F over the fields of a document, from counts that ignore how the index came about.
+
+Robertson, Zaragoza and Taylor, "Simple BM25 extension to multiple weighted fields", CIKM 2004.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .fields import FIELDS, Vector, iter_counts, read_count
+
+# Occurrences in a field count this much; what the reader marked or wrote weighs more than the text around it.
+WEIGHTS = {
+    "title": 2.0,
+    "aliases": 2.0,
+    "headings": 0.5,  # headings are part of the text as well
+    "tags": 1.5,
+    "highlights": 1.5,
+    "own_notes": 2.0,
+    "body": 1.0,
+    "authors": 1.0,
+}
+# How far a field's length tells against it: a long text says a term by chance, a long title does not.
+LENGTH_SHARES = {
+    "title": 0.3,
+    "aliases": 0.1,
+    "headings": 0.5,
+    "tags": 0.1,
+    "highlights": 0.4,
+    "own_notes": 0.4,
+    "body": 0.75,
+    "authors": 0.1,
+}
+SATURATION = 1.2  # k1
+NEIGHBOUR_SHARE = 0.15  # of the rarer term's weight, where two neighbours of the query are neighbours in the text
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What ranking must know of the whole index: living documents only."""
+
+    documents: int
+    averages: tuple[float, ...]  # mean length of each field, in terms
+
+
+@dataclass(frozen=True)
+class WeightedTerm:
+    """One term with its weight in this index."""
+
+    term: str
+    weight: float  # inverse document frequency times the weight in the query
+    needle: bytes  # what leads its number in the counts of a field
+
+
+@dataclass(frozen=True)
+class Score:
+    """How well one document answers."""
+
+    value: float
+    share: float  # of the best that any document could reach, 0.0 to 1.0
+    coverage: float  # weight of the terms that occur over the weight of all terms, 0.0 to 1.0
+    matched: tuple[tuple[str, tuple[int, ...]], ...]  # terms in query order, with the fields that have them
+
+
+def make_statistics(documents: int, totals: Sequence[int]) -> Statistics:
+    """Return the statistics with mean lengths of two digits: one note more or less seldom moves any score."""
+    averages = tuple(_round_digits(total / max(documents, 1)) for total in totals)
+    return Statistics(documents, averages)
+
+
+def weigh_rarity(occurrences: int, documents: int) -> float:
+    """Return the inverse document frequency in steps of 0.1; a term that no document has weighs like the rarest."""
+    occurrences = min(max(occurrences, 1), documents)
+    return round(math.log(1.0 + (documents - occurrences + 0.5) / (occurrences + 0.5)), 1)
+
+
+def score_vector(vector: Vector, terms: Sequence[WeightedTerm], statistics: Statistics, bonus: float = 0.0) -> Score:
+    """Return the score of one document for the weighted terms; `bonus` is what neighbours add."""
+    fields = _weigh_fields(vector, statistics)
+    value = covered = 0.0
+    matched: list[tuple[str, tuple[int, ...]]] = []
+    for term in terms:
+        frequency = 0.0
+        places: tuple[int, ...] = ()
+        for place, counts, weight in fields:
+            start = counts.find(term.needle)
+            if start >= 0:
+                frequency += read_count(counts, start + len(term.needle)) * weight
+                places += (place,)
+        if places:
+            value += term.weight * frequency / (SATURATION + frequency)
+            covered += term.weight
+            matched.append((term.term, places))
+    best = sum([term.weight for term in terms]) or 1.0
+    return Score(value + bonus, value / best, covered / best, tuple(matched))
+
+
+def weigh_terms(vector: Vector, statistics: Statistics) -> dict[str, float]:
+    """Return the weighted frequency of every term of one document, before rarity."""
+    frequencies: dict[str, float] = {}
+    for _, counts, weight in _weigh_fields(vector, statistics):
+        for term, occurrences in iter_counts(counts):
+            frequencies[term] = frequencies.get(term, 0.0) + occurrences * weight
+    return frequencies
+
+
+_WEIGHTS = tuple(WEIGHTS[name] for name in FIELDS)
+_LENGTH_SHARES = tuple(LENGTH_SHARES[name] for name in FIELDS)
+
+
+def _weigh_fields(vector: Vector, statistics: Statistics) -> list[tuple[int, bytes, float]]:
+    """Return the fields that are not empty: place, counts, and the weight of one occurrence in this document."""
+    weighed = []
+    for place, counts in enumerate(vector.counts):
+        if counts:
+            share = _LENGTH_SHARES[place]
+            ratio = vector.lengths[place] / (statistics.averages[place] or 1.0)
+            weighed.append((place, counts, _WEIGHTS[place] / (1.0 - share + share * ratio)))
+    return weighed
+
+
+def _round_digits(value: float) -> float:
+    return float(f"{value:.2g}")
