@@ -1,0 +1,130 @@
+"""The local planner: themes from a brief's own angles, or else from its key phrases."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from ..briefs import Brief
+from ..plans import Query, Theme
+from .key_phrases import KeyPhrases, read_key_phrases
+from .query_book import QueryBook, iter_exact, iter_framed
+from .terms import Phrase, find_phrases, find_words, make_phrase
+
+LEAST_THEMES, MOST_THEMES = 3, 5
+LEAST_TERMS, MOST_TERMS = 4, 10
+NAME_LENGTH = 72
+_FRAMED_ANGLES = (("experience", "study", "history"), ("criticism", "limit", "failure"))
+_SENTENCE_STOPS = ("? ", "？", ": ", "：", "; ", ". ", "。")
+_CLAUSE_STOPS = (" (", ", ", "，")
+
+
+@dataclass(frozen=True)
+class _Sketch:
+    """A theme before its id: a name, and phrases with the best first."""
+
+    name: str
+    phrases: tuple[Phrase, ...]
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """The stems of all its phrases."""
+        return frozenset(chain.from_iterable(phrase.key for phrase in self.phrases))
+
+
+class LocalPlanner:
+    """From brief to themes and first queries, by term statistics alone."""
+
+    def plan_themes(self, brief: Brief, *, themes: int) -> tuple[Theme, ...]:
+        """Return the brief's own angles where it writes three to five, else `themes` angles found in its prose."""
+        prose = read_key_phrases(brief)
+        angles = [_sketch_angle(angle, prose) for angle in brief.themes or brief.angles]
+        sketches = _merge_sketches([angle for angle in angles if angle.phrases])
+        if len(sketches) < LEAST_THEMES:
+            wanted = min(max(themes, LEAST_THEMES), MOST_THEMES) - len(sketches)
+            sketches += _sketch_prose(prose, sketches, wanted=wanted)
+        sketches = sketches or [_Sketch(brief.title, (make_phrase(brief.title),))]
+        sketches += _sketch_frames(sketches[0])[: max(0, LEAST_THEMES - len(sketches))]
+        return tuple(
+            Theme(f"t{number}", sketch.name, _list_terms(sketch, prose)) for number, sketch in enumerate(sketches, 1)
+        )
+
+    def plan_queries(self, brief: Brief, themes: Sequence[Theme], *, queries: int) -> tuple[Query, ...]:
+        """Return that many queries, theme by theme, so that each has one before any has two."""
+        context = find_words(brief.title)
+        book = QueryBook()
+        planned: list[Query] = []
+        for number in range(queries):
+            for theme in _rotate(themes, number):
+                chosen = book.choose([("first", iter_exact(theme, context)), ("first", iter_framed(theme, context))])
+                if chosen is not None:
+                    reason, text = chosen
+                    planned.append(Query(f"r0-q{len(planned) + 1}", theme.id, text, reason))
+                    break
+        return tuple(planned)
+
+
+def _rotate(themes: Sequence[Theme], number: int) -> Iterator[Theme]:
+    start = number % len(themes)
+    yield from themes[start:]
+    yield from themes[:start]
+
+
+def _sketch_angle(angle: str, prose: KeyPhrases) -> _Sketch:
+    found = {phrase.key: phrase for phrase in reversed(find_phrases(prose.strip_paths(angle)))}
+    ranked = sorted(reversed(found.values()), key=lambda phrase: -prose.score_within(phrase))
+    return _Sketch(_shorten_name(angle), tuple(ranked))
+
+
+def _shorten_name(angle: str) -> str:
+    """Return the angle up to its first stop, where that names something; always words of the brief in their order."""
+    name = angle
+    for stops, longest, least_words in (_SENTENCE_STOPS, 0, 1), (_CLAUSE_STOPS, NAME_LENGTH, 2):
+        for stop in stops:
+            head = name.partition(stop)[0]
+            if len(name) > longest and len(find_words(head)) >= least_words:
+                name = head
+    if len(name) > NAME_LENGTH:
+        name = name[:NAME_LENGTH].rsplit(" ", 1)[0]
+    return name.strip(" .;:,")
+
+
+def _merge_sketches(sketches: list[_Sketch]) -> list[_Sketch]:
+    """Return at most five: the two with the most stems in common become one; a tie takes the later ones."""
+    while len(sketches) > MOST_THEMES:
+        pairs = [(left, right) for right in range(len(sketches)) for left in range(right)]
+        left, right = max(pairs, key=lambda pair: (_overlap(sketches[pair[0]], sketches[pair[1]]), pair))
+        phrases = {phrase.key: phrase for phrase in (*sketches[left].phrases, *sketches[right].phrases)}
+        merged = _Sketch(sketches[left].name, tuple(phrases.values()))
+        sketches = [*sketches[:left], merged, *sketches[left + 1 : right], *sketches[right + 1 :]]
+    return sketches
+
+
+def _overlap(left: _Sketch, right: _Sketch) -> float:
+    return len(left.stems & right.stems) / min(len(left.stems), len(right.stems))
+
+
+def _sketch_prose(prose: KeyPhrases, known: Sequence[_Sketch], *, wanted: int) -> list[_Sketch]:
+    """Return angles found in the prose: strong phrases that stand apart, each with those that stand near it."""
+    taken = {stem for sketch in known for stem in sketch.stems}
+    heads = prose.choose_heads(wanted, taken=frozenset(taken))
+    groups = prose.gather(heads)
+    return [_Sketch(head.text, (head, *groups[head.key])) for head in heads]
+
+
+def _sketch_frames(head: _Sketch) -> list[_Sketch]:
+    """Return general angles on one subject, for a brief of a word or two."""
+    return [
+        _Sketch(f"{head.name}: {frames[0]}", (*head.phrases[:1], *map(make_phrase, frames)))
+        for frames in _FRAMED_ANGLES
+    ]
+
+
+def _list_terms(sketch: _Sketch, prose: KeyPhrases) -> tuple[str, ...]:
+    """Return 4 to 10 terms: the sketch's own, then words of its phrases, then what stands near them in the brief."""
+    phrases = list(sketch.phrases[:MOST_TERMS])
+    if len(phrases) < LEAST_TERMS:
+        near = [*find_words(" ".join(phrase.text for phrase in phrases)), *prose.find_near(sketch.stems)]
+        known = {phrase.key for phrase in phrases}
+        phrases += list({phrase.key: phrase for phrase in near if phrase.key not in known}.values())
+        phrases = phrases[: max(LEAST_TERMS, len(sketch.phrases))]
+    return tuple(dict.fromkeys(prose.spell(phrase) for phrase in phrases))

@@ -1,0 +1,64 @@
+"""The queries of a topic so far: none is asked twice, in whatever order its words stand."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, islice
+
+from ..plans import Theme
+from .fillers import FRAMES
+from .terms import LEAST_WORDS, Phrase, find_stems, find_words, is_alike, join_words, make_phrase
+
+ALIKE = 0.75  # from this share of common stems a query is kept only where nothing fresher is left
+USUAL_WORDS = 6  # enough to tell a subject; more asks for several at once
+TRIED = 400  # texts looked at for one query
+
+
+@dataclass
+class QueryBook:
+    """What was asked, and what is about to be."""
+
+    texts: list[str] = field(default_factory=list)
+
+    def choose(self, ways: Iterable[tuple[str, Iterable[str]]]) -> tuple[str, str] | None:
+        """Return and note the first text that repeats none, with its way; a near or short one where none is better."""
+        tried = [(way, list(dict.fromkeys(islice(texts, TRIED)))) for way, texts in ways]
+        for share, least_words in ((ALIKE, LEAST_WORDS), (1.0, LEAST_WORDS), (1.0, 1)):
+            for way, texts in tried:
+                for text in texts:
+                    if len(text.split()) >= least_words and self._is_fresh(text, share):
+                        self.texts.append(text)
+                        return way, text
+        return None
+
+    def _is_fresh(self, text: str, share: float) -> bool:
+        return bool(find_stems(text)) and not is_alike(text, self.texts, share=share)
+
+
+def iter_exact(theme: Theme, context: Sequence[Phrase]) -> Iterator[str]:
+    """Yield queries of the theme's own terms, the widest first; short ones are filled from the context."""
+    terms = [make_phrase(term) for term in theme.terms]
+    name = find_words(theme.name)
+    yield _fill(name if len(name) >= LEAST_WORDS else [*name, *terms], context)
+    yield _fill(terms, context)
+    for start in range(1, len(terms)):
+        yield _fill(terms[start:], context)
+    for size in (3, 2):
+        for chosen in combinations(terms, size):
+            yield _fill(chosen, context, most=LEAST_WORDS + size)
+
+
+def iter_framed(theme: Theme, context: Sequence[Phrase]) -> Iterator[str]:
+    """Yield queries that put the theme's chief terms into another frame; they hardly ever run out."""
+    terms = [make_phrase(term) for term in theme.terms] or find_words(theme.name)
+    for frame in FRAMES:
+        for term in terms[:3]:
+            yield _fill([term, make_phrase(frame)], context, most=LEAST_WORDS + 1)
+
+
+def _fill(phrases: Sequence[Phrase], context: Sequence[Phrase], *, most: int = USUAL_WORDS) -> str:
+    text = join_words(phrases, most=most)
+    if not text:  # a subject of one letter or of stop words alone is asked as it is
+        return " ".join(phrase.text for phrase in phrases[:1])
+    if len(text.split()) >= LEAST_WORDS:
+        return text
+    return join_words([*phrases, *context], most=LEAST_WORDS)
