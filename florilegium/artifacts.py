@@ -27,7 +27,9 @@ def read_lines(path: Path, noun: str) -> list[dict[str, Any]]:
     """Return the records of a JSON Lines file; raises ArtifactError that names line and document."""
     records: list[dict[str, Any]] = []
     problems: list[tuple[str, str, Problem]] = []
-    for number, line in enumerate(_read_text(path).splitlines(), start=1):
+    text = _read_text(path)
+    # Not splitlines: inside its strings JSON may hold U+2028 and other line ends as they are.
+    for number, line in enumerate(text.removesuffix("\n").split("\n") if text else (), start=1):
         record = _parse_json(line, path, number)
         found = find_problems(record, noun)
         problems += [(f"{path.name}:{number}", _name_record(record), problem) for problem in found]

@@ -1,0 +1,103 @@
+"""What is known from before: the state of the last run, or else what the library itself says."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..artifacts import read_json, read_lines
+from ..documents import Document
+from ..errors import ArtifactError
+from ..library import CATALOG_NAME, MANIFEST_NAME, REPORT_NAME, iter_documents
+from ..records import from_record
+from ..sources.reader import Row
+from .shelf import Shelf
+from .state import KnownDocument, KnownInput, KnownSource, KnownUnit, State, load_state
+
+NO_SIZE = -1
+
+
+@dataclass(frozen=True)
+class Past:
+    """The last snapshot, as far as it can be believed."""
+
+    sources: Mapping[str, KnownSource]
+    state: State | None = None  # None: everything is read again, and the sources above only serve to keep
+    broken: frozenset[str] = frozenset()  # ids whose stored texts are not what the catalogue says
+    whole: Mapping[str, Document] = field(default_factory=dict)  # proven by hash; empty where sizes were enough
+
+    def iter_units(self) -> Iterator[KnownUnit]:
+        """Yield every unit of every source."""
+        for source in self.sources.values():
+            yield from source.units
+
+
+def recall_past(shelf: Shelf, state_path: Path, *, code: str, unfinished: bool) -> Past:
+    """Return what is known; a state of other code or of another library is good for nothing."""
+    state = load_state(state_path)
+    if state is None or dict(state.files) != shelf.hash_records():
+        return _recall_library(shelf)
+    sources = {source.name: source for source in state.sources}
+    documents = list(_iter_known(sources.values()))
+    if unfinished:
+        proven = shelf.verify(iter_documents(shelf.root / CATALOG_NAME))
+        broken = {document.id for document in documents} - proven.keys()
+        whole = {key: document for key, (_, document) in proven.items()}
+    else:
+        broken, whole = shelf.find_broken(documents), {}
+    return Past(sources, state if state.code == code else None, frozenset(broken), whole)
+
+
+def forget_state(past: Past) -> Past:
+    """Return the same past, believed only where something cannot be read now."""
+    return Past(past.sources, None, past.broken, past.whole)
+
+
+def _iter_known(sources: Iterable[KnownSource]) -> Iterator[KnownDocument]:
+    for source in sources:
+        for unit in source.units:
+            yield from unit.documents
+
+
+def _recall_library(shelf: Shelf) -> Past:
+    """Return what catalogue, manifest and report say; a library that does not fit its schemas says nothing."""
+    try:
+        read_lines(shelf.root / CATALOG_NAME, "document")
+        units = read_lines(shelf.root / MANIFEST_NAME, "unit")
+        report = read_json(shelf.root / REPORT_NAME, "report")
+    except ArtifactError:
+        return Past({})
+    proven = shelf.verify(iter_documents(shelf.root / CATALOG_NAME))
+    known = {key: document for key, (document, _) in proven.items()}
+    rows = tuple(from_record(row, Row) for row in report["rows"])
+    sources = {}
+    for source in report["sources"]:
+        name = source["name"]
+        own = tuple(_recall_unit(unit, known) for unit in units if unit["source"] == name)
+        left = Counter(row for row in rows if row.source == name)
+        left.subtract(row for unit in own for row in unit.rows)
+        sources[name] = KnownSource(name, source["kind"], "", source["state"], tuple(left.elements()), own)
+    broken = {key for unit in units for key in unit["documents"]} - known.keys()
+    return Past(sources, None, frozenset(broken), {key: document for key, (_, document) in proven.items()})
+
+
+def _recall_unit(unit: Mapping[str, object], known: Mapping[str, KnownDocument]) -> KnownUnit:
+    record = from_record(unit, _UnitRecord)
+    inputs = tuple(KnownInput(item.path, NO_SIZE, NO_SIZE, item.sha256) for item in record.inputs)
+    documents = tuple(known.get(key) or KnownDocument(key, NO_SIZE, NO_SIZE) for key in record.documents)
+    return KnownUnit(record.key, inputs, documents, record.rows)
+
+
+@dataclass(frozen=True)
+class _InputRecord:
+    path: str
+    sha256: str
+
+
+@dataclass(frozen=True)
+class _UnitRecord:
+    source: str
+    key: str
+    inputs: tuple[_InputRecord, ...]
+    documents: tuple[str, ...]
+    rows: tuple[Row, ...]

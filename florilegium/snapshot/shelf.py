@@ -1,0 +1,136 @@
+"""The files of library/: what lies there, whether it is whole, and how it is replaced."""
+
+import hashlib
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from ..artifacts import write_bytes
+from ..documents import Document
+from ..library import CATALOG_NAME, LINKS_NAME, MANIFEST_NAME, REPORT_NAME
+from ..texts import TextStore
+from .state import KnownDocument
+
+SUMMARY_NAME = "report.md"
+RECORD_NAMES = (CATALOG_NAME, LINKS_NAME, MANIFEST_NAME, REPORT_NAME, SUMMARY_NAME)
+TEXTS = "texts"
+HIGHLIGHTS = "highlights"
+# Up to this many files, one fsync each costs less than making the whole disk durable.
+FEW_FILES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    id: str
+
+
+@dataclass(frozen=True)
+class StoredText:
+    """One document's texts on their way to the library."""
+
+    id: str
+    text: bytes
+    highlights: bytes  # b"" where the reader marked nothing
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The folder of the library."""
+
+    root: Path
+
+    def hash_records(self) -> Mapping[str, str]:
+        """Return the SHA-256 of each record file that is there."""
+        found = ((name, self.read(name)) for name in RECORD_NAMES)
+        return {name: hashlib.sha256(content).hexdigest() for name, content in found if content is not None}
+
+    def read(self, name: str) -> bytes | None:
+        """Return a record file's bytes, or None where it cannot be read."""
+        try:
+            return (self.root / name).read_bytes()
+        except OSError:
+            return None
+
+    def read_lines(self, name: str) -> dict[str, bytes]:
+        """Return the raw lines of the catalogue or the links by document id, without what is damaged."""
+        lines = {}
+        decoder = msgspec.json.Decoder(_Line)
+        for line in (self.read(name) or b"").splitlines(keepends=True):
+            with suppress(msgspec.DecodeError, UnicodeDecodeError):
+                lines[decoder.decode(line).id] = line
+        return lines
+
+    def list_sizes(self, layer: str) -> dict[str, int]:
+        """Return the bytes of every file of texts/ or highlights/ by name."""
+        try:
+            with os.scandir(self.root / layer) as entries:
+                return {entry.name: entry.stat(follow_symlinks=False).st_size for entry in entries}
+        except FileNotFoundError:
+            return {}
+
+    def find_broken(self, documents: Iterable[KnownDocument]) -> set[str]:
+        """Return the ids of the documents whose stored texts are missing or of another size."""
+        texts, highlights = self.list_sizes(TEXTS), self.list_sizes(HIGHLIGHTS)
+        broken = set()
+        for document in documents:
+            name = f"{document.id}.md"
+            if texts.get(name) != document.size or highlights.get(name, 0) != document.highlights_size:
+                broken.add(document.id)
+        return broken
+
+    def verify(self, documents: Iterable[Document]) -> dict[str, tuple[KnownDocument, Document]]:
+        """Return by id the documents whose stored texts have the hashes that the catalogue gives them."""
+        whole = {}
+        for document in documents:
+            text = self.read(f"{TEXTS}/{document.id}.md")
+            highlights = self.read(f"{HIGHLIGHTS}/{document.id}.md")
+            if _hash(text) == document.sha256 and _hash(highlights) == document.highlights_sha256:
+                known = KnownDocument(document.id, len(text or b""), len(highlights or b""))
+                whole[document.id] = (known, document)
+        return whole
+
+    def has_only(self, documents: Sequence[KnownDocument]) -> bool:
+        """Tell whether the text folders hold these documents, and nothing lies about half written."""
+        folders = (self.root / TEXTS, self.root / HIGHLIGHTS)
+        if not all(folder.is_dir() for folder in folders) or any(self.root.glob(".*.partial")):
+            return False
+        texts = {f"{document.id}.md" for document in documents}
+        marked = {f"{document.id}.md" for document in documents if document.highlights_size}
+        return self.list_sizes(TEXTS).keys() == texts and self.list_sizes(HIGHLIGHTS).keys() == marked
+
+    def write_texts(self, texts: Sequence[StoredText]) -> None:
+        """Store texts and make them durable before any record names them."""
+        for layer in (TEXTS, HIGHLIGHTS):
+            (self.root / layer).mkdir(parents=True, exist_ok=True)
+        store = TextStore(self.root)
+        sync = len(texts) <= FEW_FILES
+        for item in texts:
+            write_bytes(store.find_text(item.id), item.text, sync=sync)
+            if item.highlights:
+                write_bytes(store.find_highlights(item.id), item.highlights, sync=sync)
+        if not sync:
+            os.sync()
+
+    def write_records(self, records: Mapping[str, bytes]) -> None:
+        """Write the record files that differ from what is there, the catalogue first."""
+        for name in RECORD_NAMES:
+            if self.read(name) != records[name]:
+                write_bytes(self.root / name, records[name])
+
+    def remove_strangers(self, documents: Sequence[KnownDocument]) -> None:
+        """Remove texts that the catalogue does not name, and what a killed run left half written."""
+        texts = {f"{document.id}.md" for document in documents}
+        marked = {f"{document.id}.md" for document in documents if document.highlights_size}
+        for layer, expected in ((TEXTS, texts), (HIGHLIGHTS, marked)):
+            for name in sorted(self.list_sizes(layer).keys() - expected):
+                (self.root / layer / name).unlink(missing_ok=True)
+        for path in sorted(self.root.glob(".*.partial")):
+            path.unlink(missing_ok=True)
+
+
+def _hash(content: bytes | None) -> str | None:
+    return None if content is None else hashlib.sha256(content).hexdigest()

@@ -1,0 +1,32 @@
+"""Copy the configured sources into library/."""
+
+import time
+
+from florilegium.snapshot.engine import Desk, take_snapshot
+from florilegium.sources.registry import list_sources
+from florilegium.stage import Run, stage
+
+
+@stage("snapshot_sources")
+def main(run: Run) -> None:
+    """Copy the configured sources into library/, reading only what changed."""
+    params = run.params.snapshot_sources
+    desk = Desk(
+        library=run.workspace.library,
+        cache=run.workspace.cache / "state",
+        strict=params.strict,
+        started_ns=time.time_ns(),
+        log=run.log,
+    )
+    counts = take_snapshot(list_sources(params, run.workspace.root), desk)
+    for name, number in counts.items():
+        run.metrics.count(name, number)
+    run.log.info(
+        "%(documents)d documents; %(taken)d files taken, %(skipped)d skipped, %(failed)d failed; "
+        "%(read)d units opened, %(parsed)d parsed; see library/report.md",
+        counts,
+    )
+
+
+if __name__ == "__main__":
+    main()
