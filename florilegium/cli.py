@@ -1,0 +1,66 @@
+"""The command `florilegium`: a thin group that loads a command's module when the command is called."""
+
+import importlib
+import io
+import sys
+import traceback
+from typing import Any
+
+import click
+
+from . import __version__
+from .errors import FlorilegiumError
+
+# Each is the function of this name in florilegium/commands/<name>.py; the help stands here, so that it costs nothing.
+COMMANDS = {
+    "run": "Bring the memory of every topic up to date.",
+    "search": "Find sources of a memory by metadata and text.",
+    "show": "Show one source of a memory, layer by layer.",
+    "toc": "Show the table of contents of a memory.",
+}
+INTERNAL_EXIT = 70
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported one by one, and whose errors are a line and an exit code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands, sorted."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command, importing its module."""
+        if cmd_name not in COMMANDS:
+            return None
+        name = cmd_name.replace("-", "_")
+        command: click.Command = getattr(importlib.import_module(f"{__package__}.commands.{name}"), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; a failure of ours is told in a sentence, with its own exit code."""
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, OSError):
+            raise  # click tells these, and ends quietly when the reader of a pipe has gone
+        except FlorilegiumError as error:
+            from .stage import report_error
+
+            ctx.exit(report_error(error, ctx.invoked_subcommand or "florilegium"))
+        except Exception:  # noqa: BLE001 (a fault of ours: its traceback is what we need, its exit code is fixed)
+            traceback.print_exc()
+            click.echo("florilegium: this is a fault in florilegium; please report the lines above", err=True)
+            ctx.exit(INTERNAL_EXIT)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="florilegium")
+def main() -> None:
+    """Private deep research over your own notes, highlights and notebooks."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without a letter is no reason to stop

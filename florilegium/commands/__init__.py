@@ -1,0 +1,1 @@
+"""The commands of `florilegium`, one module each; they are loaded when called."""

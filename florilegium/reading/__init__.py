@@ -1,0 +1,1 @@
+"""Reading a memory: filters, ranking, layers, and how a terminal shows them."""

@@ -1,0 +1,65 @@
+"""A question: the terms and phrases of a search, and how often a text has them."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..search.analysis import extract_characters, extract_terms
+
+_QUOTED = re.compile(r'["“”„]([^"“”„]+)["“”„]')
+_MARKS = re.compile(r"[_']")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A search text as terms."""
+
+    terms: tuple[str, ...]  # each once, in order
+    sequence: tuple[str, ...]  # as they follow each other
+    phrases: tuple[tuple[str, ...], ...]  # in quotation marks: they must occur
+    stop_words: bool  # whether it has nothing but stop words, which then count
+
+
+def read_question(text: str) -> Question:
+    """Return the terms of a search text; none where it has no word."""
+    stop_words = not extract_terms(text)
+    sequence = tuple(extract_terms(text, stop_words=stop_words))
+    phrases = (tuple(extract_terms(phrase, stop_words=stop_words)) for phrase in _QUOTED.findall(text))
+    return Question(tuple(dict.fromkeys(sequence)), sequence, tuple(filter(None, phrases)), stop_words)
+
+
+class TermCounter:
+    """Counts the terms of one question in texts: as `extract_terms` would, but only what may be one is analysed."""
+
+    def __init__(self, question: Question) -> None:
+        self._wanted = frozenset(question.terms)
+        self._stop_words = question.stop_words
+        # Stemming keeps the first two letters of all words but "dying" and the like, whose stems have three.
+        self._starts = tuple(sorted({term[: 2 if len(term) > 3 else 1] for term in question.terms}))
+        self._known: dict[str, tuple[str, ...]] = {}
+
+    def count(self, text: str) -> dict[str, int]:
+        """Return how often each term of the question occurs; those that do not are left out."""
+        counts: dict[str, int] = {}
+        for chunk, number in Counter(text.split()).items():
+            found = self._known.get(chunk)
+            if found is None:
+                found = self._known[chunk] = self._analyse(chunk)
+            for term in found:
+                counts[term] = counts.get(term, 0) + number
+        return counts
+
+    def has_sequence(self, text: str, sequence: Sequence[str]) -> bool:
+        """Tell whether the text has these terms side by side."""
+        terms = extract_terms(text, stop_words=self._stop_words)
+        starts = [at for at, term in enumerate(terms) if term == sequence[0]]
+        return any(tuple(terms[at : at + len(sequence)]) == tuple(sequence) for at in starts)
+
+    def _analyse(self, chunk: str) -> tuple[str, ...]:
+        if chunk.isascii() and not _MARKS.search(chunk):
+            lowered = chunk.lower()
+            if not any(start in lowered for start in self._starts):
+                return ()
+        terms = (*extract_terms(chunk, stop_words=self._stop_words), *extract_characters(chunk))
+        return tuple(term for term in terms if term in self._wanted)
