@@ -29,6 +29,22 @@ class Finding:
 
 
 @dataclass(frozen=True)
+class Dropped:
+    """One document that answered and was left out."""
+
+    id: str
+    reason: str  # why, with the query: "r0-q1: beyond the 15 best"
+
+
+@dataclass(frozen=True)
+class Harvest:
+    """What one researcher brings back for one query."""
+
+    findings: tuple[Finding, ...]  # best first
+    dropped: tuple[Dropped, ...]  # best first
+
+
+@dataclass(frozen=True)
 class Coverage:
     """How well one theme is covered after a round."""
 

@@ -8,7 +8,7 @@ from .candidates import Candidate, Ranked
 from .decisions import Decision
 from .documents import Document
 from .entries import Entry
-from .findings import Coverage, Finding, Round
+from .findings import Coverage, Finding, Harvest, Round
 from .plans import Plan, Query, Theme
 
 
@@ -39,8 +39,8 @@ class Planner(Protocol):
 class Researcher(Protocol):
     """From one query to findings; isolated, so that many run at once."""
 
-    def research(self, query: Query, theme: Theme, *, limit: int) -> list[Finding]:
-        """Return at most `limit` unique findings, best first."""
+    def research(self, query: Query, theme: Theme, *, limit: int) -> Harvest:
+        """Return at most `limit` unique findings, and what was left out."""
         ...
 
 

@@ -1,0 +1,112 @@
+"""Which matches of a query are worth bringing back, and in which order."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..documents import Document
+from ..search.fields import LABELS
+from ..search.phrasings import QueryTerm
+from ..search.ranking import Score
+from ..search.searcher import Filter, Match
+
+FEED = "feed"
+# The bars were set where queries of one collection, put to another, bring back next to nothing.
+LEAST_SHARE = 0.2  # of the best score that the query could reach
+LEAST_FEED_SHARE = 0.3  # subscriptions were never chosen one by one
+LEAST_COVERAGE = 0.3  # of the weight of the query's terms
+LEAST_OF_BEST = 0.35  # of the share of the best match
+SURE_COVERAGE = 0.6  # from here on one word is enough
+
+# Human signal outranks machine signal: what a score is multiplied by.
+HIGHLIGHTS_GAIN = 1.1
+OWN_NOTES_GAIN = 1.1
+OWN_WORDS_GAIN = 1.1
+FEED_LOSS = 0.85
+
+_SHOWN_TERMS = 8
+
+
+@dataclass(frozen=True)
+class Pool:
+    """One part of the library that is searched by itself, so that a large one cannot crowd out a small one."""
+
+    name: str
+    where: Filter
+
+
+POOLS = (
+    Pool("vault", Filter(origin="obsidian")),
+    Pool("readwise library", Filter(origin="readwise", without_location=FEED)),
+    Pool("readwise feed", Filter(origin="readwise", location=FEED)),
+    Pool("notebook notes", Filter(origin="notebooklm", kind="notebook_note")),
+    Pool("notebook sources", Filter(origin="notebooklm", without_kind="notebook_note")),
+)
+
+
+def select_worthy(
+    matches: Iterable[Match], terms: Sequence[QueryTerm], documents: Mapping[str, Document]
+) -> dict[str, Score]:
+    """Return the scores of the matches that pass every bar; a query that nothing answers gets nothing."""
+    found = list(matches)
+    best = max((match.score.share for match in found), default=0.0)
+    words = sum(term.weight == 1.0 for term in terms)
+    worthy: dict[str, Score] = {}
+    for match in found:
+        bar = LEAST_FEED_SHARE if is_feed(documents[match.id]) else LEAST_SHARE
+        score = match.score
+        if score.share < max(bar, LEAST_OF_BEST * best) or score.coverage < LEAST_COVERAGE:
+            continue
+        if len(score.matched) > 1 or words < 3 or score.coverage >= SURE_COVERAGE:
+            worthy[match.id] = score
+    return worthy
+
+
+def rank_matches(matches: Iterable[Match], worthy: Mapping[str, Score], documents: Mapping[str, Document]) -> list[str]:
+    """Return the ids of the worthy matches of all pools as one ranking, human signal counted, ties by id."""
+    scores = {
+        match.id: round(match.score.value * weigh_signal(documents[match.id]), 6)
+        for match in matches
+        if match.id in worthy
+    }
+    return sorted(scores, key=lambda name: (-scores[name], name))
+
+
+def weigh_signal(document: Document) -> float:
+    """Return what the reader's own marks, notes and words add to a score, and what a feed takes from it."""
+    gain = HIGHLIGHTS_GAIN if document.highlights else 1.0
+    gain *= OWN_NOTES_GAIN if document.own_notes else 1.0
+    gain *= OWN_WORDS_GAIN if document.authorship == "own" else 1.0
+    return gain * (FEED_LOSS if is_feed(document) else 1.0)
+
+
+def is_feed(document: Document) -> bool:
+    """Tell whether a document came by subscription."""
+    return document.origin == "readwise" and document.location == FEED
+
+
+def part_twins(ids: Iterable[str], documents: Mapping[str, Document]) -> tuple[list[str], list[tuple[str, str]]]:
+    """Return the ids with one for each original path, and (left out, kept) for those that two sources read."""
+    kept: dict[tuple[str, str], str] = {}
+    twins: list[tuple[str, str]] = []
+    for name in ids:
+        document = documents[name]
+        key = (document.origin, unicodedata.normalize("NFC", document.original_path))
+        if key in kept:
+            twins.append((name, kept[key]))
+        else:
+            kept[key] = name
+    return list(kept.values()), twins
+
+
+def explain_match(score: Score, terms: Sequence[QueryTerm], *, exact: bool) -> str:
+    """Return one line that says which words of the query stand where."""
+    words = {term.term: term.surface for term in terms}
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for term, places in score.matched[:_SHOWN_TERMS]:
+        groups.setdefault(places, []).append(words[term])
+    parts = [
+        f"{', '.join(dict.fromkeys(group))} in {', '.join(LABELS[place] for place in places)}"
+        for places, group in groups.items()
+    ]
+    return "; ".join(["exact phrase", *parts] if exact else parts)

@@ -1,0 +1,119 @@
+"""The summariser of the embedded engine: the whole sentences that best stand for a document."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ..documents import Document
+from ..prose import Block, iter_blocks
+from ..search.analysis import extract_terms, is_unspaced
+from ..sentences import split_sentences
+
+MOST_CHARACTERS = 400
+MOST_WORDS = 60  # a sentence
+MOST_SENTENCES = 3
+FEWEST_TERMS = 4  # a sentence with fewer says little
+_READ_SENTENCES = 400  # a book is known by its first pages
+_ALIKE = 0.5  # two sentences that share so much of the shorter one say the same
+_ELLIPSIS = "…"
+
+# A sentence that begins so leans on the one before it, and says less alone.
+_LEANS = re.compile(r"(?:and|but|he|however|it|she|so|that|then|there|these|they|this|those|thus)\b", re.IGNORECASE)
+_ENDS = re.compile(r"[.!?…。！？][\"'”’»)\]」』）]*$")
+
+
+@dataclass(frozen=True)
+class _Sentence:
+    """One candidate."""
+
+    place: int
+    text: str
+    terms: frozenset[str]
+    weight: float  # of the block that it stands in
+
+
+class LocalSummariser:
+    """Picks two or three sentences by how central they are, how near to the title, and how early they come."""
+
+    def summarise(self, document: Document, text: str) -> str:
+        """Return what the document is about, at most 400 characters of its own words; "" for an empty one."""
+        blocks = list(iter_blocks(text))
+        sentences = _collect_sentences(blocks)
+        chosen = _choose(sentences, frozenset(extract_terms(document.title)))
+        if chosen:
+            return " ".join(sentence.text for sentence in chosen)
+        return _quote_lines(blocks, document.title)
+
+
+def keep_summary(summary: str) -> str:
+    """Return a source's own summary where it has a whole sentence, shortened to whole sentences; else ""."""
+    kept = ""
+    for sentence in split_sentences(" ".join(summary.split())):
+        if not _ENDS.search(sentence) or len(f"{kept} {sentence}".strip()) > MOST_CHARACTERS:
+            break
+        kept = f"{kept} {sentence}".strip()
+    return kept if len(extract_terms(kept)) >= FEWEST_TERMS else ""
+
+
+def _collect_sentences(blocks: Iterable[Block]) -> list[_Sentence]:
+    sentences: list[_Sentence] = []
+    for block in blocks:
+        if block.kind == "heading":
+            continue
+        weight = 1.0 if block.kind == "paragraph" else 0.8
+        for text in split_sentences(block.text):
+            if _ENDS.search(text) and len(text.split()) <= MOST_WORDS and len(text) <= MOST_CHARACTERS:
+                terms = frozenset(extract_terms(text))
+                if len(terms) >= FEWEST_TERMS:
+                    sentences.append(_Sentence(len(sentences), text, terms, weight))
+        if len(sentences) >= _READ_SENTENCES:
+            break
+    return sentences
+
+
+def _choose(sentences: Sequence[_Sentence], title: frozenset[str]) -> list[_Sentence]:
+    """Return the best sentences that fit together, in the order of the text."""
+    counts = Counter(term for sentence in sentences for term in sentence.terms)
+    scores = {sentence.place: _score(sentence, counts, title, len(sentences)) for sentence in sentences}
+    chosen: list[_Sentence] = []
+    room = MOST_CHARACTERS
+    for sentence in sorted(sentences, key=lambda item: (-scores[item.place], item.place)):
+        if len(chosen) == MOST_SENTENCES:
+            break
+        if len(sentence.text) <= room and not any(_are_alike(sentence, other) for other in chosen):
+            chosen.append(sentence)
+            room -= len(sentence.text) + 1
+    return sorted(chosen, key=lambda item: item.place)
+
+
+def _score(sentence: _Sentence, counts: Counter[str], title: frozenset[str], total: int) -> float:
+    """Return centrality (how common its terms are here), nearness to the title, and earliness, weighed."""
+    central = sum((counts[term] - 1) / total for term in sentence.terms) / (len(sentence.terms) + 6) * 10
+    named = len(sentence.terms & title) / (len(title) or 1)
+    early = 1.0 / (1.0 + 0.15 * sentence.place)
+    leaning = 0.8 if _LEANS.match(sentence.text) else 1.0
+    return sentence.weight * leaning * (central + 0.5 * named + 0.8 * early)
+
+
+def _are_alike(left: _Sentence, right: _Sentence) -> bool:
+    return len(left.terms & right.terms) > _ALIKE * min(len(left.terms), len(right.terms))
+
+
+def _quote_lines(blocks: Sequence[Block], title: str) -> str:
+    """Return the first lines of a text without sentences, such as a list, cut at a word."""
+    lines = [block.text for block in blocks if block.kind != "heading"]
+    lines = lines or [block.text for block in blocks if block.text.casefold() != title.casefold()]
+    whole = "; ".join(line.rstrip(";,") for line in lines[:8])
+    return shorten(whole, MOST_CHARACTERS)
+
+
+def shorten(text: str, limit: int) -> str:
+    """Return a text of at most `limit` characters, cut between words and marked where it is cut."""
+    if len(text) <= limit:
+        return text
+    head = text[: limit - 1]
+    if not is_unspaced(text[limit - 2 : limit]) and not text[limit - 1].isspace():
+        cut = head.rstrip().rpartition(" ")[0]
+        head = cut or head
+    return head.rstrip(" ,;:") + _ELLIPSIS
