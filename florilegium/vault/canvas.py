@@ -1,7 +1,7 @@
 """Canvases: the words and links on an Obsidian canvas (JSON Canvas 1.0)."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,15 +26,19 @@ class Canvas:
     problems: tuple[str, ...]  # what was wrong with it, as sentences
 
 
-def parse_canvas(text: str) -> Canvas:
-    """Return what a canvas holds, cards from top to bottom within their groups; never raises on any text."""
+def parse_canvas(text: str, *, hides: Callable[[str], bool] = lambda path: False) -> Canvas:
+    """Return what a canvas holds, cards from top to bottom within their groups; never raises on any text.
+
+    Cards of files that `hides` names are left out, and so are the edges to them.
+    """
     if not text.strip():
         return Canvas("", (), (), (), ())
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
         return Canvas("", (), (), (), ("The canvas is not valid JSON; nothing on it could be read.",))
-    nodes = _sort_nodes(_list_records(value, "nodes"))
+    nodes = [node for node in _sort_nodes(_list_records(value, "nodes")) if not hides(_read(node, "file"))]
+    shown = {_read(node, "id"): node for node in nodes}
     groups = [node for node in nodes if node.get("type") == "group"]
     cards = [node for node in nodes if node.get("type") != "group"]
     parts: list[str] = []
@@ -45,7 +49,7 @@ def parse_canvas(text: str) -> Canvas:
             parts.append(f"## {' '.join(label.split())}")
         inside = [_render_card(card) for card, home in zip(cards, homes, strict=True) if home == index]
         parts += [card for card in inside if card]
-    edges = _render_edges(_list_records(value, "edges"), {_read(node, "id"): node for node in nodes})
+    edges = _render_edges(_list_records(value, "edges"), shown)
     if edges:
         parts.append("\n".join(edges))
     links, tags = _read_cards(cards)
@@ -103,12 +107,12 @@ def _name(node: Mapping[str, Any]) -> str:
 
 
 def _render_edges(edges: Sequence[Mapping[str, Any]], nodes: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    """Return one line per labelled edge, sorted."""
+    """Return one line per labelled edge between two cards that are shown, sorted."""
     lines: set[str] = set()
     for edge in edges:
         label = " ".join(_read(edge, "label").split())
-        if label:
-            ends = [_name(nodes.get(_read(edge, key), {})) or "?" for key in ("fromNode", "toNode")]
+        ends = [_name(nodes.get(_read(edge, key), {})) for key in ("fromNode", "toNode")]
+        if label and all(ends):
             lines.add(f"- {ends[0]} → {label} → {ends[1]}")
     return sorted(lines)
 

@@ -1,9 +1,10 @@
 """What a property means, whichever of its many forms it is written in."""
 
-import datetime
 import re
 from collections.abc import Iterator, Mapping
 
+from ..sources.bylines import split_authors
+from ..sources.dates import read_date as parse_date
 from .yaml_nodes import Value
 
 AUTHOR_KEYS = ("author", "authors", "creator", "creators", "by", "byline")
@@ -52,9 +53,9 @@ def read_tags(*values: Value) -> tuple[str, ...]:
     found: dict[str, str] = {}
     for value in values:
         texts = (
-            re.split(r"[,\s]+", value)
+            re.split(r"[,，、\s]+", value)
             if isinstance(value, str)
-            else [part for text in _iter_texts(value) for part in text.split(",")]
+            else [part for text in _iter_texts(value) for part in re.split("[,，、]", text)]
         )
         for text in texts:
             tag = " ".join(unwrap_link(text).strip().lstrip("#").strip("/").split())
@@ -69,7 +70,7 @@ def read_authors(*values: Value) -> tuple[str, ...]:
     for value in values:
         for text in _iter_texts(value):
             links = _LINK.findall(text)
-            names = [unwrap_link(f"[[{link}]]") for link in links] if links else _split_names(text)
+            names = [unwrap_link(f"[[{link}]]") for link in links] if links else split_authors(text)
             found.update(dict.fromkeys(name for name in (" ".join(name.split()) for name in names) if name))
     return tuple(found)
 
@@ -81,19 +82,6 @@ def read_date(*values: Value) -> str | None:
             found = parse_date(unwrap_link(text))
             if found:
                 return found
-    return None
-
-
-def parse_date(text: str) -> str | None:
-    """Return a written date in ISO form, None where it is none that the calendar has."""
-    text = text.strip()
-    match = _ISO.match(text) or _COMPACT.fullmatch(text)
-    if match:
-        return _make_date(match["year"], match["month"], match["day"])
-    match = _MONTH_FIRST.match(text) or _DAY_FIRST.match(text)
-    if match:
-        month = _MONTHS.get(match["name"].casefold()[:3])
-        return _make_date(match["year"], month, match["day"]) if month else None
     return None
 
 
@@ -122,21 +110,6 @@ def unwrap_link(text: str) -> str:
 
 _LINK = re.compile(r"\[\[([^\[\]\n]*)\]\]")
 _URL = re.compile(r"https?://[^\s<>\"'\])]+")
-_ISO = re.compile(r"(?P<year>\d{4})(?:[-/.](?P<month>\d{1,2})(?:[-/.](?P<day>\d{1,2}))?)?(?!\d)")
-_COMPACT = re.compile(r"(?P<year>\d{4})(?P<month>\d{2})(?P<day>\d{2})")
-_MONTH_FIRST = re.compile(r"(?P<name>[A-Za-z]{3,9})\.?\s+(?:(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?P<year>\d{4})\b")
-_DAY_FIRST = re.compile(r"(?P<day>\d{1,2})(?:st|nd|rd|th)?\.?\s+(?P<name>[A-Za-z]{3,9})\.?,?\s+(?P<year>\d{4})\b")
-_MONTHS = {
-    name: number for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), start=1)
-}
-
-
-def _make_date(year: str, month: str | int | None, day: str | None) -> str | None:
-    try:
-        made = datetime.date(int(year), int(month or 1), int(day or 1))
-    except ValueError:
-        return None
-    return made.isoformat()[: 10 if day and month else 7 if month else 4]
 
 
 def _iter_texts(value: Value) -> Iterator[str]:
@@ -151,13 +124,3 @@ def _iter_texts(value: Value) -> Iterator[str]:
     elif isinstance(value, dict):
         for item in value.values():
             yield from _iter_texts(item)
-
-
-def _split_names(text: str) -> list[str]:
-    """Split "A B; C D", "A B & C D" and "A B, C D and E F"; a comma inside one name ("Okafor, R.") stays."""
-    parts = [part for piece in text.split(";") for part in re.split(r"\s+(?:&|and)\s+", piece) if part.strip()]
-    names: list[str] = []
-    for part in parts:
-        pieces = [piece.strip() for piece in part.split(",") if piece.strip()]
-        names += pieces if len(pieces) > 1 and all(" " in piece for piece in pieces) else [part.strip(" ,")]
-    return names
