@@ -42,13 +42,19 @@ class Memory:
         hint = "build the memory again with `dvc repro`, or copy its whole folder"
         path = self.root / uri
         try:
-            inside = path.resolve(strict=True).is_relative_to(self.root.resolve(strict=True))
+            inside = self._is_inside(path)
             content = path.read_bytes().decode("utf-8") if inside else ""
         except (OSError, ValueError, RuntimeError) as error:  # a NUL in the name, no UTF-8, a loop of links
             raise ArtifactError(f"{path}: cannot be read: {error}", hint=hint) from error
         if not inside:
             raise ArtifactError(f"{path}: this link leads out of the memory", hint=hint)
         return content
+
+    def _is_inside(self, path: Path) -> bool:
+        """Tell whether a layer's file lies in this folder; the schema allows no `..`, so that only links lead out."""
+        if not path.is_symlink() and not path.parent.is_symlink():
+            return True
+        return path.resolve(strict=True).is_relative_to(self.root.resolve(strict=True))
 
 
 def load_memory(path: Path) -> Memory:
@@ -58,7 +64,11 @@ def load_memory(path: Path) -> Memory:
 
 def load_index(path: Path) -> Index:
     """Return the catalogue of a memory, given its folder or its index.yaml; raises ArtifactError."""
-    return from_record(read_yaml(path / INDEX_NAME if path.is_dir() else path, "index"), Index)
+    catalogue = path / INDEX_NAME if path.is_dir() else path
+    if not catalogue.exists():
+        hint = "name a memory's folder or its index.yaml; `florilegium run` builds topics/<slug>/memory"
+        raise ArtifactError(f"{path}: here is no memory", hint=hint)
+    return from_record(read_yaml(catalogue, "index"), Index)
 
 
 def write_memory(root: Path, contents: Contents) -> None:

@@ -123,7 +123,7 @@ def test_any_text_survives_the_catalogue(tmp_path_factory: pytest.TempPathFactor
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        pytest.param(None, "missing", id="no_index"),
+        pytest.param(None, "here is no memory", id="no_index"),
         pytest.param("a: [", "not YAML", id="no_yaml"),
         pytest.param("a: 1", "problem", id="another_document"),
         pytest.param("", "problem", id="empty"),

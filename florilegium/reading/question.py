@@ -1,14 +1,12 @@
 """A question: the terms and phrases of a search, and how often a text has them."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..search.analysis import extract_characters, extract_terms
 
 _QUOTED = re.compile(r'["“”„]([^"“”„]+)["“”„]')
-_MARKS = re.compile(r"[_']")
 
 
 @dataclass(frozen=True)
@@ -35,31 +33,32 @@ class TermCounter:
     def __init__(self, question: Question) -> None:
         self._wanted = frozenset(question.terms)
         self._stop_words = question.stop_words
-        # Stemming keeps the first two letters of all words but "dying" and the like, whose stems have three.
-        self._starts = tuple(sorted({term[: 2 if len(term) > 3 else 1] for term in question.terms}))
-        self._known: dict[str, tuple[str, ...]] = {}
+        # Stemming keeps the first two letters of all words but "dying" and the like, whose stems have three letters.
+        starts = sorted({term[: 2 if len(term) > 3 else 1] for term in question.terms if term.isascii()})
+        # Signs inside a word hide how it starts, and other scripts have spellings of their own.
+        self._likely = re.compile("|".join([*map(re.escape, starts), "[_']", "[^\x00-\x7f]"]), re.IGNORECASE)
+        self._seen: set[str] = set()
+        self._terms: dict[str, list[str]] = {}  # by chunk between spaces; only those with terms of the question
 
     def count(self, text: str) -> dict[str, int]:
         """Return how often each term of the question occurs; those that do not are left out."""
+        chunks = text.split()
+        unique = set(chunks)
+        for chunk in filter(self._likely.search, unique - self._seen):
+            terms = (*extract_terms(chunk, stop_words=self._stop_words), *extract_characters(chunk))
+            found = [term for term in terms if term in self._wanted]
+            if found:
+                self._terms[chunk] = found
+        self._seen |= unique
         counts: dict[str, int] = {}
-        for chunk, number in Counter(text.split()).items():
-            found = self._known.get(chunk)
-            if found is None:
-                found = self._known[chunk] = self._analyse(chunk)
-            for term in found:
+        for chunk in self._terms.keys() & unique:
+            number = chunks.count(chunk)
+            for term in self._terms[chunk]:
                 counts[term] = counts.get(term, 0) + number
-        return counts
+        return dict(sorted(counts.items()))
 
     def has_sequence(self, text: str, sequence: Sequence[str]) -> bool:
         """Tell whether the text has these terms side by side."""
         terms = extract_terms(text, stop_words=self._stop_words)
         starts = [at for at, term in enumerate(terms) if term == sequence[0]]
         return any(tuple(terms[at : at + len(sequence)]) == tuple(sequence) for at in starts)
-
-    def _analyse(self, chunk: str) -> tuple[str, ...]:
-        if chunk.isascii() and not _MARKS.search(chunk):
-            lowered = chunk.lower()
-            if not any(start in lowered for start in self._starts):
-                return ()
-        terms = (*extract_terms(chunk, stop_words=self._stop_words), *extract_characters(chunk))
-        return tuple(term for term in terms if term in self._wanted)
