@@ -27,6 +27,7 @@ _CHUNK = re.compile(rf"\w[\w'’+#{_MARKS}]*")
 _ASCII_CHUNK = re.compile(r"[0-9A-Za-z_][0-9A-Za-z_'+#]*")
 _HAS_UNSPACED = re.compile(f"[{UNSPACED}]")
 _UNSPACED_RUN = re.compile(f"[{UNSPACED}]+")
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _LETTER_FOLDS = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l", "ð": "d", "þ": "th", "ı": "i"})
@@ -67,7 +68,7 @@ def extract_characters(text: str) -> list[str]:
 def iter_words(text: str, *, stop_words: bool = False) -> Iterator[Word]:
     """Yield the words of a text that give terms, each as it is written."""
     analyse = _NAME_WORDS if stop_words else _BODY_WORDS
-    for surface in _WORD.findall(normalise_text(text)):
+    for surface in _WORD.findall(_THOUSANDS.sub("", normalise_text(text))):
         terms = analyse[surface]
         if terms:
             yield Word(surface.strip("_"), terms)
@@ -85,6 +86,7 @@ def split_words(text: str) -> list[str]:
 
 
 def _split_chunks(text: str) -> list[str]:
+    text = _THOUSANDS.sub("", text)
     if text.isascii():
         return _ASCII_CHUNK.findall(text)
     text = normalise_text(text)

@@ -11,10 +11,10 @@ from .fields import FIELDS, Vector, iter_counts, read_count
 
 # Occurrences in a field count this much; what the reader marked or wrote weighs more than the text around it.
 WEIGHTS = {
-    "title": 2.0,
-    "aliases": 2.0,
-    "headings": 0.5,  # headings are part of the text as well
-    "tags": 1.5,
+    "title": 4.0,
+    "aliases": 4.0,
+    "headings": 1.0,  # headings are part of the text as well
+    "tags": 2.0,
     "highlights": 1.5,
     "own_notes": 2.0,
     "body": 1.0,
@@ -28,11 +28,11 @@ LENGTH_SHARES = {
     "tags": 0.1,
     "highlights": 0.4,
     "own_notes": 0.4,
-    "body": 0.75,
+    "body": 0.65,
     "authors": 0.1,
 }
 SATURATION = 1.2  # k1
-NEIGHBOUR_SHARE = 0.15  # of the rarer term's weight, where two neighbours of the query are neighbours in the text
+NEIGHBOUR_SHARE = 0.2  # of the rarer term's weight, where two neighbours of the query are neighbours in the text
 
 
 @dataclass(frozen=True)
@@ -95,10 +95,10 @@ def score_vector(vector: Vector, terms: Sequence[WeightedTerm], statistics: Stat
     return Score(value + bonus, value / best, covered / best, tuple(matched))
 
 
-def weigh_terms(vector: Vector, statistics: Statistics) -> dict[str, float]:
-    """Return the weighted frequency of every term of one document, before rarity."""
+def weigh_terms(vector: Vector) -> dict[str, float]:
+    """Return how often each term of a document occurs, by the weights of the fields, whatever their lengths."""
     frequencies: dict[str, float] = {}
-    for _, counts, weight in _weigh_fields(vector, statistics):
+    for weight, counts in zip(_WEIGHTS, vector.counts, strict=True):
         for term, occurrences in iter_counts(counts):
             frequencies[term] = frequencies.get(term, 0.0) + occurrences * weight
     return frequencies

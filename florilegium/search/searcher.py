@@ -82,9 +82,9 @@ class Searcher:
             self._counts[term] = known
         return known
 
-    def weigh_rarity(self, term: str) -> float:
-        """Return the inverse document frequency of a term among the living documents."""
-        return weigh_rarity(self.count_documents(term), self.statistics.documents)
+    def weigh_rarity(self, term: str, *, rare: int = 1) -> float:
+        """Return the inverse document frequency of a term; one in fewer than `rare` documents counts as in so many."""
+        return weigh_rarity(max(self.count_documents(term), rare), self.statistics.documents)
 
     def search(
         self,
