@@ -38,7 +38,9 @@ def iter_exact(theme: Theme, context: Sequence[Phrase]) -> Iterator[str]:
     """Yield queries of the theme's own terms, the widest first; short ones are filled from the context."""
     terms = [make_phrase(term) for term in theme.terms]
     name = find_words(theme.name)
-    yield _fill(name if len(name) >= LEAST_WORDS else [*name, *terms], context)
+    if len(name) > 1:
+        yield _fill(name, [*context, *terms])
+    yield _fill([*name, *terms], context)
     yield _fill(terms, context)
     for start in range(1, len(terms)):
         yield _fill(terms[start:], context)

@@ -70,7 +70,8 @@ def join_words(phrases: Iterable[Phrase], *, most: int = QUERY_WORDS) -> str:
     words: list[str] = []
     known: set[str] = set()
     for phrase in phrases:
-        fresh = [word for word in split_phrase(phrase) if not known.issuperset(word.key)]
+        # A figure alone, such as the 1,000 of "1,000 notes", asks for every text with that figure.
+        fresh = [word for word in split_phrase(phrase) if _has_letters(word.text) and not known.issuperset(word.key)]
         if len(words) + len(fresh) > most:
             fresh = fresh[: most - len(words)]
         words += [word.text for word in fresh]
