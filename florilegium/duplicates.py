@@ -8,7 +8,7 @@ from itertools import combinations, product
 from .candidates import Candidate, Duplicate
 from .documents import Document
 from .findings import Finding, Hit, merge_findings
-from .sameness import Facts, Reason, find_contradiction, find_reason
+from .sameness import REASONS, Facts, Reason, find_contradiction, find_reason
 
 # Pairs whose signatures agree in fewer places than this share are not looked at: but for a lower `similarity`, no rule
 # takes less.
@@ -49,6 +49,12 @@ def deduplicate(seeds: Sequence[Document], findings: Sequence[Finding], *, simil
         for group in groups
     ]
     return Deduplication(tuple(sorted(candidates, key=lambda candidate: candidate.document.id)), apart)
+
+
+def count_reasons(candidates: Sequence[Candidate]) -> dict[str, int]:
+    """Return how many documents were merged for each reason, also for those that merged none."""
+    counts = Counter(item.reason for candidate in candidates for item in candidate.also_in)
+    return {reason: counts[reason] for reason in REASONS}
 
 
 def _collect_facts(key: str, named: dict[str, Document], found: dict[str, Finding]) -> Facts:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from . import works
 from .documents import Document
+from .fingerprints import estimate_similarity
 from .urls import canonicalise_url, names_document
 
 # Strongest first: what a duplicate is said to be recognised by.
@@ -88,32 +89,14 @@ def find_reason(one: Facts, other: Facts, *, similarity: float) -> Reason | None
 
 def find_contradiction(one: Facts, other: Facts) -> str:
     """Return why two documents without a reason of their own are known to be different, "" where nothing says so."""
-    mine, theirs = one.document, other.document
-    if {mine.authorship, theirs.authorship} == {"own", "other"} and not _have_much_in_common(one, other):
-        return "the reader's words and another's"
-    if mine.kind == theirs.kind == "daily":
-        return "two daily notes"
-    if one.authors and other.authors and not works.share_author(one.authors, other.authors):
-        return "different authors"
-    if works.are_numbered_apart(one.title, other.title):
-        return "numbered apart"
-    if one.content and one.content == other.content and _are_from_one_template(one, other):
-        return "two notes from one template"
-    if not works.may_be_one_kind(mine.kind, theirs.kind):
-        return "different kinds of work"
-    if have_different_texts(one, other):
-        return "different texts"
-    if one.url and other.url and one.url != other.url and not works.are_alike(one.title, other.title):
-        return "different addresses"
-    return ""
+    return next((message for message, holds in _CONTRADICTIONS if holds(one, other)), "")
 
 
 def compare_signatures(one: Facts, other: Facts) -> float | None:
     """Return the estimated share of common shingles (Jaccard, from MinHash), None where a text gave no signature."""
     if not one.signature or len(one.signature) != len(other.signature):
         return None
-    equal = sum(mine == theirs for mine, theirs in zip(one.signature, other.signature, strict=True))
-    return equal / len(one.signature)
+    return estimate_similarity(one.signature, other.signature)
 
 
 def have_different_texts(one: Facts, other: Facts) -> bool:
@@ -123,8 +106,35 @@ def have_different_texts(one: Facts, other: Facts) -> bool:
     return estimate is not None and ratio >= COMPARABLE_RATIO and estimate < ratio * LOW_SIMILARITY
 
 
-def _have_much_in_common(one: Facts, other: Facts) -> bool:
-    return (compare_signatures(one, other) or 0.0) >= MUCH_SIMILARITY
+def _have_other_hands(one: Facts, other: Facts) -> bool:
+    if {one.document.authorship, other.document.authorship} != {"own", "other"}:
+        return False
+    return (compare_signatures(one, other) or 0.0) < MUCH_SIMILARITY
+
+
+def _have_different_authors(one: Facts, other: Facts) -> bool:
+    return bool(one.authors and other.authors) and not works.share_author(one.authors, other.authors)
+
+
+def _have_different_numbers(one: Facts, other: Facts) -> bool:
+    return works.are_numbered_apart(one.title, other.title)
+
+
+def _have_different_addresses(one: Facts, other: Facts) -> bool:
+    """Tell whether address and title are both different: one of them alone says little."""
+    return bool(one.url and other.url) and one.url != other.url and not works.are_alike(one.title, other.title)
+
+
+def _are_two_days(one: Facts, other: Facts) -> bool:
+    return one.document.kind == other.document.kind == "daily"
+
+
+def _are_two_kinds(one: Facts, other: Facts) -> bool:
+    return not works.may_be_one_kind(one.document.kind, other.document.kind)
+
+
+def _are_unfilled(one: Facts, other: Facts) -> bool:
+    return one.content != "" and one.content == other.content and _are_from_one_template(one, other)
 
 
 def _have_same_path(one: Facts, other: Facts) -> bool:
@@ -140,7 +150,7 @@ def _have_same_path(one: Facts, other: Facts) -> bool:
 
 
 def _have_same_url(one: Facts, other: Facts) -> bool:
-    if not one.url or one.url != other.url or works.are_numbered_apart(one.title, other.title):
+    if not one.url or one.url != other.url or _have_different_numbers(one, other):
         return False
     if works.are_alike(one.title, other.title):
         return True
@@ -157,8 +167,7 @@ def _have_same_content(one: Facts, other: Facts) -> bool:
         return False
     if _are_from_one_template(one, other):
         return False
-    apart = one.url and other.url and one.url != other.url and not works.are_alike(one.title, other.title)
-    return not apart or min(mine.words, theirs.words) >= STUB_WORDS
+    return not _have_different_addresses(one, other) or min(mine.words, theirs.words) >= STUB_WORDS
 
 
 def _are_from_one_template(one: Facts, other: Facts) -> bool:
@@ -166,7 +175,7 @@ def _are_from_one_template(one: Facts, other: Facts) -> bool:
     mine, theirs = one.document, other.document
     if mine.authorship != "own" or (mine.origin, mine.source) != (theirs.origin, theirs.source):
         return False
-    if mine.kind == theirs.kind == "daily" or works.are_numbered_apart(one.title, other.title):
+    if _are_two_days(one, other) or _have_different_numbers(one, other):
         return True
     # Without front matter and markup, such a text has too few words for a signature.
     return not one.signature and not works.are_alike(one.title, other.title)
@@ -184,13 +193,11 @@ def _are_near(one: Facts, other: Facts, *, similarity: float) -> bool:
 
 def _are_barred(one: Facts, other: Facts, estimate: float) -> bool:
     """Tell whether two texts stay apart however near they are."""
-    mine, theirs = one.document, other.document
-    if mine.kind == theirs.kind == "daily" or works.are_numbered_apart(one.title, other.title):
+    if _are_two_days(one, other) or _have_different_numbers(one, other):
         return True
-    if one.authors and other.authors and not works.share_author(one.authors, other.authors):
+    if _have_different_authors(one, other):
         return estimate < AUTHORS_SIMILARITY
-    apart = one.url and other.url and one.url != other.url and not works.are_alike(one.title, other.title)
-    return bool(apart) and min(mine.words, theirs.words) < STUB_WORDS
+    return _have_different_addresses(one, other) and min(one.document.words, other.document.words) < STUB_WORDS
 
 
 def _is_cut(one: Facts, other: Facts, estimate: float, *, similarity: float) -> bool:
@@ -241,8 +248,21 @@ def _find_ratio(one: Facts, other: Facts) -> float:
     return short / long if long else 0.0
 
 
-_CHECKS: tuple[tuple[str, Callable[[Facts, Facts], bool]], ...] = (
+Check = Callable[[Facts, Facts], bool]
+
+_CHECKS: tuple[tuple[str, Check], ...] = (
     ("same_path", _have_same_path),
     ("same_url", _have_same_url),
     ("same_content", _have_same_content),
+)
+
+_CONTRADICTIONS: tuple[tuple[str, Check], ...] = (
+    ("the reader's words and another's", _have_other_hands),
+    ("two daily notes", _are_two_days),
+    ("different authors", _have_different_authors),
+    ("numbered apart", _have_different_numbers),
+    ("two notes from one template", _are_unfilled),
+    ("different kinds of work", _are_two_kinds),
+    ("different texts", have_different_texts),
+    ("different addresses", _have_different_addresses),
 )

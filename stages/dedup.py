@@ -1,0 +1,38 @@
+"""dedup: from findings and seeds to candidates, by metadata alone."""
+
+import click
+
+from florilegium.artifacts import read_json, write_json
+from florilegium.duplicates import count_reasons, deduplicate
+from florilegium.findings import Round
+from florilegium.plans import Plan
+from florilegium.records import from_record, to_record
+from florilegium.stage import Run, stage
+
+ROUNDS = 3  # unrolled in dvc.yaml
+
+
+@stage("dedup")
+@click.option("--topic", required=True, help="Slug of the topic.")
+def main(run: Run, topic: str) -> None:
+    """Make one candidate of each document, however many places it lies in."""
+    files = run.topic(topic)
+    plan = from_record(read_json(files.plan, "plan"), Plan)
+    last = from_record(read_json(files.round(ROUNDS), "round"), Round)
+    result = deduplicate(plan.documents, last.findings, similarity=run.params.dedup.similarity)
+    merged = sum(len(candidate.also_in) for candidate in result.candidates)
+    record = {"topic": topic, "candidates": to_record(result.candidates), "merged": merged}
+    write_json(files.candidates, record, "candidates")
+    for item in result.apart:
+        run.log.info("kept apart: %s and %s (%s): %s", item.one, item.other, item.reason, item.contradiction)
+    run.metrics.count("findings", len(last.findings))
+    run.metrics.count("candidates", len(result.candidates))
+    run.metrics.count("merged", merged)
+    run.metrics.count("kept_apart", len(result.apart))
+    for reason, number in count_reasons(result.candidates).items():
+        run.metrics.count(reason, number)
+    run.log.info("%d candidates; %d documents merged into them", len(result.candidates), merged)
+
+
+if __name__ == "__main__":
+    main()
