@@ -1,0 +1,43 @@
+"""rerank: from candidates to a ranking, by the cheapest signal that suffices."""
+
+from collections import Counter
+
+import click
+
+from florilegium.artifacts import read_json, write_json
+from florilegium.candidates import Candidate
+from florilegium.engines import make_reranker
+from florilegium.findings import Round
+from florilegium.plans import Plan
+from florilegium.rankings import rank_candidates
+from florilegium.records import from_record, to_record
+from florilegium.stage import Run, stage
+from florilegium.texts import TextStore, TextStores
+
+ROUNDS = 3  # unrolled in dvc.yaml
+SIGNALS = ("seed", "metadata", "head_tail", "full")
+
+
+@stage("rerank")
+@click.option("--topic", required=True, help="Slug of the topic.")
+def main(run: Run, topic: str) -> None:
+    """Score every candidate from 0.0 to 1.0; seeds keep 1.0."""
+    files, params = run.topic(topic), run.params.rerank
+    plan = from_record(read_json(files.plan, "plan"), Plan)
+    last = from_record(read_json(files.round(ROUNDS), "round"), Round)
+    candidates = from_record(read_json(files.candidates, "candidates")["candidates"], tuple[Candidate, ...])
+    folders = [files.seeds, *(files.research(number) for number in range(ROUNDS))]
+    texts = TextStores([TextStore(folder) for folder in folders])
+    reranker = make_reranker(params.engine, sure=params.sure, read=params.read)
+    ranked = rank_candidates(candidates, reranker, plan, last.themes, texts)
+    write_json(files.ranking, {"topic": topic, "ranked": to_record(ranked)}, "ranking")
+    signals = Counter(item.signal for item in ranked)
+    run.metrics.count("ranked", len(ranked))
+    for signal in SIGNALS:
+        run.metrics.count(signal, signals[signal])
+    run.metrics.count("opened", signals["head_tail"] + signals["full"])
+    run.log.info("%d ranked; %d documents opened", len(ranked), signals["head_tail"] + signals["full"])
+
+
+if __name__ == "__main__":
+    main()
