@@ -93,8 +93,11 @@ def write_text(path: Path, text: str) -> None:
 
 def write_bytes(path: Path, content: bytes, *, sync: bool = True) -> None:
     """Write a file whole or not at all; without `sync` the caller makes many files durable in one go."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".partial")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".partial")
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".partial")
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)

@@ -17,10 +17,10 @@ from ..records import to_record
 from ..schemas import Problem, find_problems
 from ..sources.reader import Row
 from ..sources.registry import Source
-from .past import Past, forget_state, recall_past
+from .past import Past, forget_state, hide_private, recall_past
 from .reading import NewDocument, Outcome, keep_whole, refuse_document, take_step
 from .report import Report, count_outcomes, make_manifest, make_report, render_report
-from .shelf import SUMMARY_NAME, Shelf
+from .shelf import SUMMARY_NAME, Shelf, Stock
 from .state import KnownDocument, KnownSource, KnownUnit, State, hash_code, save_state
 from .survey import Step, Survey, plan_steps, sort_row, survey_source
 
@@ -45,6 +45,7 @@ class _Gathered:
     """All that the steps gave."""
 
     sources: tuple[KnownSource, ...]
+    report: Report
     new: Mapping[str, NewDocument]
     counts: Mapping[str, int]
     contested: bool  # two units claimed one id
@@ -73,20 +74,21 @@ def take_snapshot(sources: Sequence[Source], desk: Desk) -> dict[str, int]:
     shelf, marker = Shelf(desk.library), desk.cache / MARKER_NAME
     code = hash_code()
     unfinished = marker.exists()
-    past = recall_past(shelf, desk.cache / STATE_NAME, code=code, unfinished=unfinished)
+    stock = shelf.list_stock()
+    past = recall_past(shelf, stock, desk.cache / STATE_NAME, code=code, unfinished=unfinished)
     surveys = [survey_source(source, desk.log) for source in sources]
     _refuse_missing(surveys, past, strict=desk.strict)
+    for survey in surveys:
+        known = past.sources.get(survey.source.name)
+        if known is not None and known.settings != survey.settings:
+            past = hide_private(past, survey.source.name, shelf, survey.source.hides)
     plans = _plan(surveys, past)
-    if (
-        past.state is not None
-        and not unfinished
-        and not past.broken
-        and _is_unchanged(surveys, plans, past.state, shelf)
-    ):
+    trusting = past.state is not None and not unfinished and not past.broken
+    if past.state is not None and trusting and _is_unchanged(surveys, plans, past.state, stock):
         if desk.strict:
             _refuse_failed([row for source in past.state.sources for row in _iter_rows(source)])
         return {**past.state.counts, "read": 0, "parsed": 0}
-    gathered = _gather(surveys, past, desk)
+    gathered = _gather(surveys, plans, past, desk)
     if desk.strict:
         _refuse_failed([row for source in gathered.sources for row in _iter_rows(source)])
     marker.parent.mkdir(parents=True, exist_ok=True)
@@ -101,15 +103,11 @@ def _refuse_missing(surveys: Sequence[Survey], past: Past, *, strict: bool) -> N
     lost = [survey for survey in surveys if survey.scan is None]
     if lost and strict:
         raise lost[0].error or SourceUnavailableError(f"{lost[0].source.name} cannot be reached")
-    kept = [survey for survey in lost if survey.source.name in past.sources and _has_units(past, survey.source.name)]
+    kept = [source for source in past.sources.values() if source.units and source.name in {s.source.name for s in lost}]
     if len(lost) == len(surveys) and not kept:
         names = "; ".join(str(survey.error) for survey in lost)
         message = f"no source can be reached, and there is no earlier snapshot to keep: {names}"
         raise SourceUnavailableError(message, hint="correct the paths in params.yaml, or mount what they name")
-
-
-def _has_units(past: Past, name: str) -> bool:
-    return bool(past.sources[name].units)
 
 
 def _plan(surveys: Iterable[Survey], past: Past) -> list[list[Step]]:
@@ -120,36 +118,39 @@ def _plan(surveys: Iterable[Survey], past: Past) -> list[list[Step]]:
     ]
 
 
-def _is_unchanged(surveys: Sequence[Survey], plans: Sequence[Sequence[Step]], state: State, shelf: Shelf) -> bool:
+def _is_unchanged(surveys: Sequence[Survey], plans: Sequence[Sequence[Step]], state: State, stock: Stock) -> bool:
     """Tell whether a run would write what is there already; only names, sizes and times are compared."""
     if [survey.source.name for survey in surveys] != [source.name for source in state.sources]:
         return False
     for survey, steps, known in zip(surveys, plans, state.sources, strict=True):
+        if survey.source.kind != known.kind:
+            return False
         if survey.scan is None:
-            if known.state == "fresh" or survey.source.kind != known.kind:
+            if known.state == "fresh" or [step.known for step in steps] != list(known.units):
                 return False
         elif known.state != "fresh" or survey.scan.rows != known.rows or len(steps) != len(known.units):
             return False
         elif any(step.action != "same" for step in steps):
             return False
-    return shelf.has_only([document for source in state.sources for document in _iter_documents(source)])
+    return stock.has_only([document for source in state.sources for document in _iter_documents(source)])
 
 
-def _gather(surveys: Sequence[Survey], past: Past, desk: Desk) -> _Gathered:
+def _gather(surveys: Sequence[Survey], plans: Sequence[Sequence[Step]], past: Past, desk: Desk) -> _Gathered:
     """Carry out all steps; where ids collide, all of them again without what is known."""
-    if past.state is not None and past.state.contested:
-        past = forget_state(past)
-    try:
-        return _carry_out(surveys, past, desk)
-    except _CollisionError:
-        return _carry_out(surveys, forget_state(past), desk)
+    if past.state is None or not past.state.contested:
+        try:
+            return _carry_out(surveys, plans, past, desk)
+        except _CollisionError:
+            desk.log.info("two documents claim one id; everything is read again")
+    past = forget_state(past)
+    return _carry_out(surveys, _plan(surveys, past), past, desk)
 
 
-def _carry_out(surveys: Sequence[Survey], past: Past, desk: Desk) -> _Gathered:
+def _carry_out(surveys: Sequence[Survey], plans: Sequence[Sequence[Step]], past: Past, desk: Desk) -> _Gathered:
     book = _Book(trusting=past.state is not None)
     tally: Counter[str] = Counter(read=0, parsed=0, kept=0)
     sources = []
-    for survey, steps in zip(surveys, _plan(surveys, past), strict=True):
+    for survey, steps in zip(surveys, plans, strict=True):
         name = survey.source.name
         units, rows = [], list(survey.scan.rows if survey.scan else ())
         for step in show_progress(steps, total=len(steps), label=name, log=desk.log):
@@ -162,8 +163,9 @@ def _carry_out(surveys: Sequence[Survey], past: Past, desk: Desk) -> _Gathered:
             tally["read"] += outcome.opened
             tally["parsed"] += outcome.parsed
         sources.append(_make_source(survey, past.sources.get(name), tuple(units), tuple(sorted(rows, key=sort_row))))
-    tally.update(count_outcomes(make_report(sources)))
-    return _Gathered(tuple(sources), book.new, dict(sorted(tally.items())), book.contested)
+    report = make_report(sources)
+    tally.update(count_outcomes(report))
+    return _Gathered(tuple(sources), report, book.new, dict(sorted(tally.items())), book.contested)
 
 
 def _take(step: Step, survey: Survey, past: Past) -> Outcome:
@@ -214,13 +216,11 @@ def _make_source(
 def _write_library(shelf: Shelf, gathered: _Gathered, past: Past, code: str, started_ns: int) -> State:
     """Write texts, then records, and remove what no record names; return what the next run may rely on."""
     documents = [document for source in gathered.sources for document in _iter_documents(source)]
-    report = make_report(gathered.sources)
-    records = _make_records(shelf, gathered, documents, report)
+    records = _make_records(shelf, gathered, documents)
     shelf.write_texts([item.stored for item in gathered.new.values() if not _is_stored(item, past)])
-    shelf.write_records(records)
+    files = shelf.write_records(records)
     shelf.remove_strangers(documents)
-    files, counts = shelf.hash_records(), gathered.counts
-    return State(code, started_ns, files, counts, gathered.contested, gathered.sources)
+    return State(code, started_ns, files, gathered.counts, gathered.contested, gathered.sources)
 
 
 def _is_stored(item: NewDocument, past: Past) -> bool:
@@ -232,9 +232,8 @@ def _is_stored(item: NewDocument, past: Past) -> bool:
     return (now.sha256, now.highlights_sha256) == (then.sha256, then.highlights_sha256)
 
 
-def _make_records(
-    shelf: Shelf, gathered: _Gathered, documents: Sequence[KnownDocument], report: Report
-) -> dict[str, bytes]:
+def _make_records(shelf: Shelf, gathered: _Gathered, documents: Sequence[KnownDocument]) -> dict[str, bytes]:
+    report = gathered.report
     catalog, links = shelf.read_lines(CATALOG_NAME), shelf.read_lines(LINKS_NAME)
     for key, item in gathered.new.items():
         catalog[key] = item.line

@@ -1,7 +1,8 @@
 """What is known from before: the state of the last run, or else what the library itself says."""
 
+import dataclasses
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from ..errors import ArtifactError
 from ..library import CATALOG_NAME, MANIFEST_NAME, REPORT_NAME, iter_documents
 from ..records import from_record
 from ..sources.reader import Row
-from .shelf import Shelf
+from .shelf import Shelf, Stock
 from .state import KnownDocument, KnownInput, KnownSource, KnownUnit, State, load_state
 
 NO_SIZE = -1
@@ -32,7 +33,7 @@ class Past:
             yield from source.units
 
 
-def recall_past(shelf: Shelf, state_path: Path, *, code: str, unfinished: bool) -> Past:
+def recall_past(shelf: Shelf, stock: Stock, state_path: Path, *, code: str, unfinished: bool) -> Past:
     """Return what is known; a state of other code or of another library is good for nothing."""
     state = load_state(state_path)
     if state is None or dict(state.files) != shelf.hash_records():
@@ -44,13 +45,43 @@ def recall_past(shelf: Shelf, state_path: Path, *, code: str, unfinished: bool) 
         broken = {document.id for document in documents} - proven.keys()
         whole = {key: document for key, (_, document) in proven.items()}
     else:
-        broken, whole = shelf.find_broken(documents), {}
+        broken, whole = stock.find_broken(documents), {}
     return Past(sources, state if state.code == code else None, frozenset(broken), whole)
+
+
+def hide_private(past: Past, name: str, shelf: Shelf, hides: Callable[[str, Sequence[str]], bool]) -> Past:
+    """Return the past without what present rules make private; called where rules may have changed unseen.
+
+    A source that cannot be read now cannot say itself which of its kept documents are private by now.
+    """
+    source = past.sources.get(name)
+    if source is None:
+        return past
+    hidden = {
+        document.id
+        for document in _iter_documents(shelf)
+        if document.source == name and hides(document.original_path, document.tags)
+    }
+    row = Row(name, "", "skipped", "private", "private by the present rules")
+    units = tuple(
+        KnownUnit(unit.key, unit.inputs, (), (row,), kept=True)
+        if hides(unit.key, ()) or any(document.id in hidden for document in unit.documents)
+        else unit
+        for unit in source.units
+    )
+    rows = tuple(row for row in source.rows if not hides(row.path, ()))
+    sources = {**past.sources, name: dataclasses.replace(source, units=units, rows=rows)}
+    return dataclasses.replace(past, sources=sources)
 
 
 def forget_state(past: Past) -> Past:
     """Return the same past, believed only where something cannot be read now."""
     return Past(past.sources, None, past.broken, past.whole)
+
+
+def _iter_documents(shelf: Shelf) -> Iterator[Document]:
+    if shelf.read(CATALOG_NAME) is not None:
+        yield from iter_documents(shelf.root / CATALOG_NAME)
 
 
 def _iter_known(sources: Iterable[KnownSource]) -> Iterator[KnownDocument]:

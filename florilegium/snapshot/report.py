@@ -118,7 +118,7 @@ def _merge_private(rows: Iterable[Row]) -> list[Row]:
         Row(source, path, outcome, "private", detail, files)
         for (source, path, outcome, detail), files in merged.items()
     )
-    return sorted([*others, *private], key=sort_row)
+    return [*others, *private]
 
 
 def _make_unit_record(source: str, unit: KnownUnit) -> dict[str, Any]:

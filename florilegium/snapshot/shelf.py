@@ -64,23 +64,9 @@ class Shelf:
                 lines[decoder.decode(line).id] = line
         return lines
 
-    def list_sizes(self, layer: str) -> dict[str, int]:
-        """Return the bytes of every file of texts/ or highlights/ by name."""
-        try:
-            with os.scandir(self.root / layer) as entries:
-                return {entry.name: entry.stat(follow_symlinks=False).st_size for entry in entries}
-        except FileNotFoundError:
-            return {}
-
-    def find_broken(self, documents: Iterable[KnownDocument]) -> set[str]:
-        """Return the ids of the documents whose stored texts are missing or of another size."""
-        texts, highlights = self.list_sizes(TEXTS), self.list_sizes(HIGHLIGHTS)
-        broken = set()
-        for document in documents:
-            name = f"{document.id}.md"
-            if texts.get(name) != document.size or highlights.get(name, 0) != document.highlights_size:
-                broken.add(document.id)
-        return broken
+    def list_stock(self) -> "Stock":
+        """Return what lies in the library, by name and size."""
+        return Stock(_list_sizes(self.root / TEXTS), _list_sizes(self.root / HIGHLIGHTS), _list_partial(self.root))
 
     def verify(self, documents: Iterable[Document]) -> dict[str, tuple[KnownDocument, Document]]:
         """Return by id the documents whose stored texts have the hashes that the catalogue gives them."""
@@ -92,15 +78,6 @@ class Shelf:
                 known = KnownDocument(document.id, len(text or b""), len(highlights or b""))
                 whole[document.id] = (known, document)
         return whole
-
-    def has_only(self, documents: Sequence[KnownDocument]) -> bool:
-        """Tell whether the text folders hold these documents, and nothing lies about half written."""
-        folders = (self.root / TEXTS, self.root / HIGHLIGHTS)
-        if not all(folder.is_dir() for folder in folders) or any(self.root.glob(".*.partial")):
-            return False
-        texts = {f"{document.id}.md" for document in documents}
-        marked = {f"{document.id}.md" for document in documents if document.highlights_size}
-        return self.list_sizes(TEXTS).keys() == texts and self.list_sizes(HIGHLIGHTS).keys() == marked
 
     def write_texts(self, texts: Sequence[StoredText]) -> None:
         """Store texts and make them durable before any record names them."""
@@ -115,21 +92,63 @@ class Shelf:
         if not sync:
             os.sync()
 
-    def write_records(self, records: Mapping[str, bytes]) -> None:
-        """Write the record files that differ from what is there, the catalogue first."""
+    def write_records(self, records: Mapping[str, bytes]) -> Mapping[str, str]:
+        """Write the record files that differ from what is there, the catalogue first; return their SHA-256."""
         for name in RECORD_NAMES:
             if self.read(name) != records[name]:
                 write_bytes(self.root / name, records[name])
+        return {name: hashlib.sha256(content).hexdigest() for name, content in records.items()}
 
     def remove_strangers(self, documents: Sequence[KnownDocument]) -> None:
         """Remove texts that the catalogue does not name, and what a killed run left half written."""
-        texts = {f"{document.id}.md" for document in documents}
-        marked = {f"{document.id}.md" for document in documents if document.highlights_size}
-        for layer, expected in ((TEXTS, texts), (HIGHLIGHTS, marked)):
-            for name in sorted(self.list_sizes(layer).keys() - expected):
+        for layer, expected in zip((TEXTS, HIGHLIGHTS), _name_files(documents), strict=True):
+            for name in sorted(set(os.listdir(self.root / layer)) - expected):
                 (self.root / layer / name).unlink(missing_ok=True)
-        for path in sorted(self.root.glob(".*.partial")):
+        for path in _list_partial(self.root):
             path.unlink(missing_ok=True)
+
+
+@dataclass(frozen=True)
+class Stock:
+    """The files of the library by name and size in bytes; None is a folder that is not there."""
+
+    texts: Mapping[str, int] | None
+    highlights: Mapping[str, int] | None
+    partial: Sequence[Path]  # half written records
+
+    def find_broken(self, documents: Iterable[KnownDocument]) -> set[str]:
+        """Return the ids of the documents whose stored texts are missing or of another size."""
+        texts, highlights = self.texts or {}, self.highlights or {}
+        broken = set()
+        for document in documents:
+            name = f"{document.id}.md"
+            if texts.get(name) != document.size or highlights.get(name, 0) != document.highlights_size:
+                broken.add(document.id)
+        return broken
+
+    def has_only(self, documents: Sequence[KnownDocument]) -> bool:
+        """Tell whether the text folders hold these documents, and nothing lies about half written."""
+        if self.texts is None or self.highlights is None or self.partial:
+            return False
+        return (set(self.texts), set(self.highlights)) == _name_files(documents)
+
+
+def _name_files(documents: Sequence[KnownDocument]) -> tuple[set[str], set[str]]:
+    """Return the names of the text files and of the highlights files of these documents."""
+    texts = {f"{document.id}.md" for document in documents}
+    return texts, {f"{document.id}.md" for document in documents if document.highlights_size}
+
+
+def _list_sizes(folder: Path) -> dict[str, int] | None:
+    try:
+        with os.scandir(folder) as entries:
+            return {entry.name: entry.stat(follow_symlinks=False).st_size for entry in entries}
+    except FileNotFoundError:
+        return None
+
+
+def _list_partial(folder: Path) -> list[Path]:
+    return sorted(folder.glob(".*.partial"))
 
 
 def _hash(content: bytes | None) -> str | None:

@@ -20,7 +20,7 @@ class Survey:
 
     source: Source
     reader: Reader | None
-    settings: str
+    settings: str  # "" where they are not known either
     scan: Scan | None  # None where the source could not be reached
     error: FlorilegiumError | None = None
 
@@ -38,6 +38,7 @@ class Step:
 
 def survey_source(source: Source, log: logging.Logger) -> Survey:
     """List what a source holds; one that cannot be reached is told loudly and does not end the run."""
+    settings = ""
     try:
         reader = source.open()
         settings = f"{source.kind}\n{reader.settings}"
@@ -47,7 +48,7 @@ def survey_source(source: Source, log: logging.Logger) -> Survey:
     except OSError as error:
         failure = SourceUnavailableError(f"{source.name}: {error}", hint="make it reachable and run again")
     log.warning("SOURCE %s CANNOT BE REACHED: %s", source.name, failure)
-    return Survey(source, None, "", None, failure)
+    return Survey(source, None, settings, None, failure)
 
 
 def plan_steps(

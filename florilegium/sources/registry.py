@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from ..params import SnapshotSourcesParams, SourceParams
+from ..params import PrivateParams, SnapshotSourcesParams, SourceParams
 from .reader import Reader
 
 READERS = {
@@ -18,6 +18,10 @@ READERS = {
 }
 
 
+def _hide_nothing(path: str, tags: Sequence[str]) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Source:
     """One configured source; its reader is made when it is looked at."""
@@ -25,6 +29,7 @@ class Source:
     name: str
     kind: str
     open: Callable[[], Reader]
+    hides: Callable[[str, Sequence[str]], bool] = _hide_nothing  # by path and tags, for what is kept unread
 
 
 def list_sources(params: SnapshotSourcesParams, root: Path) -> Sequence[Source]:
@@ -37,3 +42,14 @@ def make_reader(source: SourceParams, params: SnapshotSourcesParams, root: Path)
     module, name = READERS[source.kind].split(":")
     reader: Reader = getattr(importlib.import_module(module), name).from_params(source, params, root)
     return reader
+
+
+def _make_hides(private: PrivateParams) -> Callable[[str, Sequence[str]], bool]:
+    def hides(path: str, tags: Sequence[str]) -> bool:
+        # Asked only where a vault cannot be read, so its modules are not loaded before.
+        from ..vault.privacy import PrivacyRules
+
+        rules = PrivacyRules(private.folders, private.tags, private.flag)
+        return rules.find_folder(path) is not None or bool(rules.find_tag(tags))
+
+    return hides

@@ -536,6 +536,32 @@ def test_a_note_that_becomes_private_leaves_the_library(tmp_path: Path) -> None:
     assert b"diary" not in everything.lower()
 
 
+@pytest.mark.parametrize("state_lost", [False, True], ids=["state there", "state lost"])
+@pytest.mark.parametrize("fault", ["source", "folder"])
+def test_what_became_private_by_the_params_is_not_kept(tmp_path: Path, state_lost: bool, fault: str) -> None:
+    """While a vault cannot be read, a folder made private in the params must leave the library all the same."""
+    reader = make_reader(a="# A\n")
+    reader.put("deep/secret.md", "# Secret\n> confession\n")
+    reader.put("deep/open.md", "# Open\n")
+    reader.put("deep/secret.png", "x")
+    snapshot(tmp_path, reader)
+    reader.settings = "other rules"
+    if fault == "source":
+        reader.unreachable = SourceUnavailableError("gone")
+    else:
+        reader.unreadable_folders.add("deep")
+    if state_lost:
+        (tmp_path / "cache" / engine.STATE_NAME).unlink()
+    source = Source("vault", "obsidian", lambda: reader, lambda path, tags: "secret" in path)
+    desk = Desk(tmp_path / "library", tmp_path / "cache", False, NOW_NS, logging.getLogger("florilegium.test"))
+    for _ in range(2):
+        take_snapshot([source], desk)
+        assert read_titles(tmp_path) == ["A", "Open"]
+        everything = b"".join(content + name.encode() for name, content in read_library(tmp_path).items())
+        assert b"secret" not in everything.lower()
+        assert b"confession" not in everything
+
+
 def test_lone_surrogates_are_replaced_and_said(tmp_path: Path) -> None:
     """JSON of an account may hold half an emoji: the document is kept, and says so."""
     reader = FakeReader()
