@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_args
 
 import yaml
 
 from .errors import ParamsError
 from .plans import Knobs
-from .references import Reference, read_reference
+from .references import Reference, SeedKind, read_reference
 
 # The most that each may be, as in schemas/params.schema.json; a test compares them.
 KNOBS = {"rounds": 3, "queries": 20, "findings": 15, "limit": None}
@@ -163,7 +164,7 @@ def _read_seed_group(node: yaml.Node) -> Reference | None:
         for key, value in node.value
         if isinstance(key, yaml.ScalarNode) and isinstance(value, yaml.ScalarNode)
     }
-    kinds = [kind for kind in ("url", "file", "note", "notebook") if pairs.get(kind)]
+    kinds = [kind for kind in get_args(SeedKind) if pairs.get(kind)]
     strangers = set(pairs) - {"saved", *kinds}
     if len(kinds) != 1 or strangers or len(pairs) != len(node.value):
         return None

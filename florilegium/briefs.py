@@ -10,8 +10,10 @@ from .errors import ParamsError
 from .plans import Knobs
 from .references import Reference, drop_references, find_references, merge_references
 from .sentences import split_sentences
+from .sources.decoding import decode_text, scrub_text
+from .vault.mask import MASK, find_opaque, mask_spans
 
-__all__ = ["Brief", "Reference", "parse_brief"]
+__all__ = ["Brief", "Reference", "parse_brief", "read_brief"]
 
 
 @dataclass(frozen=True)
@@ -26,11 +28,24 @@ class Brief:
     themes: tuple[str, ...] = ()  # names that the front matter gives: these and no others, where there are enough
 
 
+def read_brief(path: Path) -> Brief:
+    """Return the parsed brief of a file; raises ParamsError that says what to correct."""
+    try:
+        decoded = decode_text(path.read_bytes())
+    except OSError as error:
+        reason = error.strerror or "system error"
+        raise ParamsError(f"{path}: cannot be read: {reason}", hint="write the topic's brief.md") from error
+    if decoded.is_binary:
+        raise ParamsError(f"{path}: this is no text", hint="save the brief as Markdown in UTF-8")
+    return parse_brief(decoded.text, path)
+
+
 def parse_brief(text: str, path: Path) -> Brief:
     """Return the parsed brief of topics/<slug>/brief.md; raises ParamsError and nothing else on any text."""
-    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    plain = scrub_text(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
     front, body = parse_front(plain, path)
-    body = _COMMENT.sub(lambda match: "\n" * match[0].count("\n"), body)
+    comments = [span for span in find_opaque(body) if span.kind == "comment"]
+    body = mask_spans(body, comments).replace(MASK, "")
     references = merge_references([*front.references, *find_references(body)])
     prose = drop_references(body).strip()
     if not (_has_letters(prose) or references or front.themes):
@@ -45,7 +60,6 @@ def parse_brief(text: str, path: Path) -> Brief:
     )
 
 
-_COMMENT = re.compile(r"<!--.*?-->|%%.*?%%", re.DOTALL)
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}\1[`~]*[ \t]*$|\Z)", re.DOTALL | re.MULTILINE)
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.*?)[ \t#]*$")
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?(.+)$")

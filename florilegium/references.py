@@ -4,7 +4,12 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 from urllib.parse import unquote
+
+from .vault.mask import MASK, mask_opaque
+
+SeedKind = Literal["url", "file", "note", "notebook"]
 
 
 @dataclass(frozen=True)
@@ -12,7 +17,7 @@ class Reference:
     """One source that the brief names."""
 
     reference: str  # as written, without brackets
-    kind: str  # url, file, note, notebook
+    kind: SeedKind
     saved_file: str | None = None  # for a URL: the file beside the brief that holds the page
 
 
@@ -28,10 +33,6 @@ class _Place:
 _TEXT_TYPES = "markdown|md|txt|text|html|htm|xhtml"
 _FILE_TYPES = rf"{_TEXT_TYPES}|pdf|docx?|epub|odt|rtf|csv|pptx?|xlsx?|mp3|m4a|png|jpe?g"
 _NAME = r"[^\s<>\[\]():*?\"|]"
-_CODE = re.compile(
-    r"^ {0,3}(`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}\1[`~]*[ \t]*$|\Z)|(?<!`)(`+)(?!`)(?:.(?!\n[ \t]*\n))*?(?<!`)\2(?!`)",
-    re.DOTALL | re.MULTILINE,
-)
 _NAMED_LINE = re.compile(
     r"^[ \t]*(?:[-*+][ \t]+)?[*_]{0,2}(?:NotebookLM[ \t]+)?(notebook|file|saved(?:[ \t]+(?:as|in|at|copy|page))?)"
     r"[*_]{0,2}[ \t]*:[*_]{0,2}[ \t]*(\S.*?)[ \t]*$",
@@ -58,8 +59,8 @@ _TRAILING = ".,;:!?'\"*_~…"
 
 
 def find_references(text: str) -> list[Reference]:
-    """Return what a brief's body names, in order; nothing is read from code."""
-    places = sorted(_iter_places(_CODE.sub(_blank, text)), key=lambda place: (place.start, -place.end))
+    """Return what a brief's body names, in order; nothing is read from code and comments."""
+    places = sorted(_iter_places(mask_opaque(text).replace(MASK, " ")), key=lambda place: (place.start, -place.end))
     return _join_saved(text, places)
 
 
@@ -91,10 +92,6 @@ def drop_references(text: str) -> str:
     text = _NOTE.sub(lambda match: match[1].replace("\\|", "|").rsplit("|", 1)[-1].lstrip("#").replace("#", " "), text)
     text = _LINK.sub(lambda match: match[1], text)
     return re.sub(r"<(https?://[^<>\s]*)>", r"\1", text, flags=re.IGNORECASE)
-
-
-def _blank(match: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", " ", match[0])
 
 
 def _iter_places(text: str) -> Iterator[_Place]:
