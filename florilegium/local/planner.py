@@ -14,7 +14,8 @@ LEAST_THEMES, MOST_THEMES = 3, 5
 LEAST_TERMS, MOST_TERMS = 4, 10
 NAME_LENGTH = 72
 _FRAMED_ANGLES = (("experience", "study", "history"), ("criticism", "limit", "failure"))
-_SENTENCE_STOPS = ("? ", "？", ": ", "：", "; ", ". ", "。")
+_QUESTION_STOPS = ("? ", "？")
+_SENTENCE_STOPS = (*_QUESTION_STOPS, ": ", "：", "; ", ". ", "。")
 _CLAUSE_STOPS = (" (", ", ", "，")
 
 
@@ -80,9 +81,9 @@ def _shorten_name(angle: str) -> str:
     name = angle
     for stops, longest, least_words in (_SENTENCE_STOPS, 0, 1), (_CLAUSE_STOPS, NAME_LENGTH, 2):
         for stop in stops:
-            head = name.partition(stop)[0]
-            if len(name) > longest and len(find_words(head)) >= least_words:
-                name = head
+            head, found, _ = name.partition(stop)
+            if found and len(name) > longest and len(find_words(head)) >= least_words:
+                name = head + (stop.strip() if stop in _QUESTION_STOPS else "")
     if len(name) > NAME_LENGTH:
         name = name[:NAME_LENGTH].rsplit(" ", 1)[0]
     return name.strip(" .;:,")

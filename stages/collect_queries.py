@@ -1,0 +1,48 @@
+"""collect_queries: from a brief to themes, seeds and the queries of round 0."""
+
+import click
+
+from florilegium.artifacts import write_json
+from florilegium.brief_files import BriefFiles
+from florilegium.briefs import read_brief
+from florilegium.catalogue import build_catalogue
+from florilegium.engines import make_planner, make_summariser
+from florilegium.library import Library
+from florilegium.planning import make_plan
+from florilegium.records import to_record
+from florilegium.rounds import start_research
+from florilegium.seeds import SeedFinder, collect_seeds, store_seeds
+from florilegium.stage import Run, stage
+from florilegium.texts import TextStore
+
+
+@stage("collect_queries")
+@click.option("--topic", required=True, help="Slug of the topic.")
+def main(run: Run, topic: str) -> None:
+    """Read a topic's brief: find its themes, fetch what it names, and plan the first queries."""
+    files, params = run.topic(topic), run.params.collect_queries
+    planner, summariser = make_planner(params.engine), make_summariser(params.engine)
+    brief, library = read_brief(files.brief), Library(run.workspace.library)
+    finder = SeedFinder(
+        catalogue=build_catalogue(library.documents.values()),
+        texts=library.texts,
+        files=BriefFiles(files.root, run.workspace.root),
+        sources={source.name: run.workspace.root / source.path for source in run.params.snapshot_sources.sources},
+    )
+    seeds = collect_seeds(brief.references, finder, summariser)
+    plan = make_plan(topic, brief, seeds, planner, summariser, themes=params.themes)
+    queries = planner.plan_queries(brief, plan.themes, queries=plan.knobs.queries or params.queries)
+    store_seeds(seeds, TextStore(files.seeds))
+    write_json(files.round(0), to_record(start_research(plan, queries)), "round")
+    write_json(files.plan, to_record(plan), "plan")
+    for seed in seeds.missing:
+        run.log.warning("SEED NOT FOUND: %s %r: %s", seed.kind, seed.reference, seed.problem)
+    run.metrics.count("themes", len(plan.themes))
+    run.metrics.count("queries", len(queries))
+    run.metrics.count("seeds", len(plan.documents))
+    run.metrics.count("seeds_missing", len(seeds.missing))
+    run.log.info("%d themes, %d queries, %d seeds", len(plan.themes), len(queries), len(plan.documents))
+
+
+if __name__ == "__main__":
+    main()
