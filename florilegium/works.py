@@ -87,7 +87,9 @@ def may_be_one_kind(one: str, other: str) -> bool:
 
 
 def _split_person(name: str, publication: str) -> list[Words]:
-    bare = re.sub(r"\([^)]*\)|^by\s+", "", name.strip(), flags=re.IGNORECASE).strip().removeprefix("@")
+    bare = re.sub(r"\([^)]*\)|^by\s+", "", name.strip(), flags=re.IGNORECASE).strip()
+    if bare.startswith("@"):  # "@handle on Twitter"
+        bare = bare[1:].split(" on ")[0]
     if not bare or _DOMAIN.fullmatch(bare) or (publication and _fold(bare) == _fold(publication)):
         return []
     parts = [tuple(split_words(_fold(part))) for part in bare.split(",") if part.strip()]

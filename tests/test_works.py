@@ -68,6 +68,7 @@ def test_numbered_apart(one: str, other: str, expected: bool) -> None:
         pytest.param(["Noor Adeyemi and Tomas Rehn"], ["Tomas Rehn"], True, id="list_in_one_entry"),
         pytest.param(["Noor Adeyemi, Tomas Rehn"], ["Tomas Rehn"], True, id="list_with_comma"),
         pytest.param(["@noor"], ["noor"], True, id="handle"),
+        pytest.param(["@noor on Micro"], ["@noor"], True, id="handle_with_its_site"),
         pytest.param(["Lucía Ferrante"], ["Lucia Ferrante"], True, id="accent"),
         pytest.param(["Noor Adeyemi"], ["Tola Adeyemi"], False, id="same_family_name"),
         pytest.param(["Noor Adeyemi"], ["Tomas Rehn"], False, id="others"),
