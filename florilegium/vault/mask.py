@@ -1,6 +1,7 @@
 """Masks: a note with its code, comments and formulas blanked out, every offset and line end kept."""
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -80,33 +81,33 @@ class _Scanner:
     def __init__(self, text: str) -> None:
         self.text = text
         self.paragraph_end = -1
+        self.quote_end = -1
         self.link_end = -1
         self.absent: set[str] = set()  # closers that do not occur any more
 
     def scan(self) -> Iterator[Span]:
+        indented = deque(_find_indented(self.text))
+        match = _OPENER.search(self.text)
         position = 0
-        indented = _find_indented(self.text)
-        while True:
-            match = _OPENER.search(self.text, position)
-            while indented and (match is None or indented[0].start <= match.start()):
-                span = indented.pop(0)
-                if span.start >= position:
-                    yield span
-                    position = span.end
-                    match = _OPENER.search(self.text, position)
-            if match is None:
-                return
-            found = self._close(match)
+        while match is not None or indented:
+            if indented and (match is None or indented[0].start <= match.start()):
+                found: Span | int = indented.popleft()
+                if isinstance(found, Span) and found.start < position:
+                    continue
+            elif match is not None:
+                found = self._close(match)
             if isinstance(found, Span):
                 yield found
                 position = found.end
             else:
                 position = found
+            if match is not None and match.start() < position:
+                match = _OPENER.search(self.text, position)
 
     def _close(self, match: re.Match[str]) -> Span | int:
         """Return the span that a mark opens, or where to go on where it opens none."""
         mark, start = match[0], match.start()
-        if start and self.text[start - 1] == "\\" and mark[0] in "`$[":
+        if mark[0] in "`$[" and self.text.endswith("\\", 0, start) and not self.text.endswith("\\\\", 0, start):
             return start + 1
         if mark == "[[":
             return self._skip_link(start)
@@ -147,8 +148,10 @@ class _Scanner:
     def _find_fence_end(self, mark: str, start: int) -> int:
         stop = len(self.text)
         if ">" in self._find_prefix(start):
-            quote = _QUOTE_END.search(self.text, start)
-            stop = quote.start() if quote else stop
+            if self.quote_end <= start:
+                quote = _QUOTE_END.search(self.text, start)
+                self.quote_end = quote.start() if quote else len(self.text)
+            stop = self.quote_end
         closing = _closing_fence(mark[0], len(mark)).search(self.text, start + len(mark), stop)
         return closing.end() if closing else stop
 
