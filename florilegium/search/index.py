@@ -24,6 +24,7 @@ from .manifest import (
     Indexed,
     Manifest,
     ManifestError,
+    check_files,
     digest_document,
     digest_file,
     is_passing,
@@ -80,7 +81,10 @@ class LibraryIndex:
             if self._opened is not None and self._opened[0] == name:
                 return self._opened[1]
             try:
-                searcher = Searcher(self.folder / name, read_manifest(self.folder / name, thorough=False))
+                manifest = read_manifest(self.folder / name, thorough=False)
+                searcher = Searcher(self.folder / name, manifest)
+                # Tantivy takes a file that is gone for an empty one; what is there now was there when it looked.
+                check_files(self.folder / name, manifest, thorough=False)
             except (ManifestError, ValueError, OSError) as error:
                 # A builder may have replaced the generation between the two reads.
                 if attempt + 1 == _ATTEMPTS:
@@ -112,7 +116,7 @@ class LibraryIndex:
         try:
             name = self._read_pointer()
             manifest = read_manifest(self.folder / name, thorough=True)
-            tantivy.Index(make_schema(), path=str(self.folder / name), reuse=True)
+            tantivy.Index.open(str(self.folder / name))
         except (ManifestError, ValueError):
             return "", None
         return name, manifest

@@ -74,16 +74,24 @@ def read_manifest(folder: Path, *, thorough: bool) -> Manifest:
         if hashlib.sha256(data).digest() != checksum:
             raise ManifestError(f"{folder}: the manifest is damaged")
         manifest = msgspec.msgpack.decode(data, type=Manifest)
-        files = manifest.files if manifest.format == name_format() else {}
-        for name, (size, crc) in files.items():
-            path = folder / name
-            if path.stat().st_size != size or (thorough and zlib.crc32(path.read_bytes()) != crc):
-                raise ManifestError(f"{path}: is not as it was written")
     except (OSError, msgspec.DecodeError) as error:
         raise ManifestError(f"{folder}: {error}") from error
     if manifest.format != name_format():
         raise ManifestError(f"{folder}: the index has another format")
+    check_files(folder, manifest, thorough=thorough)
     return manifest
+
+
+def check_files(folder: Path, manifest: Manifest, *, thorough: bool) -> None:
+    """Raise ManifestError unless every file is there in its size, and, if `thorough`, byte for byte."""
+    for name, (size, crc) in manifest.files.items():
+        path = folder / name
+        try:
+            is_whole = path.stat().st_size == size and (not thorough or zlib.crc32(path.read_bytes()) == crc)
+        except OSError as error:
+            raise ManifestError(f"{path}: {error}") from error
+        if not is_whole:
+            raise ManifestError(f"{path}: is not as it was written")
 
 
 def list_files(folder: Path, known: Mapping[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:

@@ -65,7 +65,7 @@ class Searcher:
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
         self._schema = make_schema()
-        index = tantivy.Index(self._schema, path=str(folder), reuse=True)
+        index = tantivy.Index.open(str(folder))
         register_terms(index)
         index.config_reader("manual")
         self._searcher = index.searcher()
