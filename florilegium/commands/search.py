@@ -11,7 +11,7 @@ from ..memory import Memory, load_memory
 from ..reading.display import count_sources, render_match
 from ..reading.filters import Filters, select_entries
 from ..reading.layers import LAYERS, open_layer
-from ..reading.ranking import Match, rank_entries
+from ..reading.matches import Match
 from ..records import to_record
 
 ORIGINS = ("obsidian", "readwise", "notebooklm", "web", "file")
@@ -75,6 +75,9 @@ def find_matches(memory: Memory, text: str | None, filters: Filters) -> list[Mat
     entries = select_entries(memory.index.entries, filters)
     if text is None:
         return [Match(entry, 0.0, ()) for entry in entries]
+    # The analysis of text takes a sixth of the start-up, and filters alone need none.
+    from ..reading.ranking import rank_entries
+
     return rank_entries(memory, entries, text)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..entries import Entry, Index
 from .layers import Opened
-from .ranking import Match
+from .matches import Match
 
 WIDTH = 80
 _INDENT = "    "

@@ -33,10 +33,7 @@ class TermCounter:
     def __init__(self, question: Question) -> None:
         self._wanted = frozenset(question.terms)
         self._stop_words = question.stop_words
-        # Stemming keeps the first two letters of all words but "dying" and the like, whose stems have three letters.
-        starts = sorted({term[: 2 if len(term) > 3 else 1] for term in question.terms if term.isascii()})
-        # Signs inside a word hide how it starts, and other scripts have spellings of their own.
-        self._likely = re.compile("|".join([*map(re.escape, starts), "[_']", "[^\x00-\x7f]"]), re.IGNORECASE)
+        self._likely = _compile_starts(question.terms)
         self._seen: set[str] = set()
         self._terms: dict[str, list[str]] = {}  # by chunk between spaces; only those with terms of the question
 
@@ -62,3 +59,19 @@ class TermCounter:
         terms = extract_terms(text, stop_words=self._stop_words)
         starts = [at for at, term in enumerate(terms) if term == sequence[0]]
         return any(tuple(terms[at : at + len(sequence)]) == tuple(sequence) for at in starts)
+
+
+def _compile_starts(terms: Sequence[str]) -> re.Pattern[str]:
+    """Return a pattern that is found in every chunk that may give one of the terms, and in few others."""
+    patterns = ["[_']", "[^\x00-\x7f]"]  # signs inside a word hide its start; other scripts have spellings of their own
+    for term in sorted(set(terms)):
+        # Stemming changes the end of a word, and more than that only in "dying" and the like, whose stems are short.
+        start = term[: 3 if len(term) > 4 else 2 if len(term) > 3 else 1]
+        if not start.isascii():
+            continue
+        if start.isalpha():  # a word begins after another sign, or with a capital as in camelCase
+            capitals = "".join(f"[{letter.upper()}{letter}]" for letter in start[1:])
+            patterns += [f"(?<![A-Za-z])(?i:{start})", start[0].upper() + capitals]
+        else:
+            patterns.append(re.escape(start))
+    return re.compile("|".join(patterns))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ..entries import Entry
 from ..memory import Memory
+from .matches import Match
 from .question import Question, TermCounter, read_question
 
 # An occurrence counts this much; what the reader marked weighs more than the text around it.
@@ -18,15 +19,6 @@ LENGTH_SHARES = {"title": 0.3, "names": 0.1, "summary": 0.3, "highlights": 0.4, 
 SATURATION = 1.2  # k1
 PHRASE_BONUS = 0.3  # of the score, where the words of the text stand side by side in one field
 COVERAGE_SHARE = 0.5  # of the best match's terms by weight; a source with fewer answers something else
-
-
-@dataclass(frozen=True)
-class Match:
-    """One source that answers."""
-
-    entry: Entry
-    score: float  # four decimals; 0.0 where no text was asked
-    fields: tuple[str, ...]  # where the terms were found
 
 
 @dataclass(frozen=True)
