@@ -171,7 +171,7 @@ def test_both_locks_agree() -> None:
 
 def test_no_file_names_a_registry_or_a_path_of_one_machine() -> None:
     hosts = re.compile(r"https?://[\w.-]*(?:py.?pi|python.?hosted|npm.?js|debian)[\w.-]*\.(?:org|com)")
-    homes = re.compile(r"(?<![\w./<])/(?:home|Users|root|work)/\w")
+    homes = re.compile(r"(?<![\w./<}>*])/(?:home|Users|root|work)/\w")
     found = []
     for name in list_tracked():
         path = ROOT / name
