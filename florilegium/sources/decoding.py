@@ -103,7 +103,9 @@ def _guess_wide(sample: bytes) -> str:
 
 def _try_wide(data: bytes) -> str:
     """Return UTF-16 for a script whose letters hold no zero byte, known by its spaces and line ends."""
-    sample = data[: SAMPLE_BYTES * 2 & ~1]
+    if len(data) % 2:
+        return ""
+    sample = data[: SAMPLE_BYTES * 2]
     places = [match.start() for match in re.finditer(b"\0", sample)]
     if not places or len({place % 2 for place in places}) > 1 or _is_utf8(sample.replace(b"\0", b"")):
         return ""
