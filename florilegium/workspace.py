@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+UNROLLED_ROUNDS = 3  # as many as dvc.yaml has; those beyond the rounds wanted pass everything on unchanged
+
 
 @dataclass(frozen=True)
 class TopicFiles:

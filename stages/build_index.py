@@ -11,8 +11,7 @@ from florilegium.plans import Plan
 from florilegium.records import from_record
 from florilegium.stage import Run, stage
 from florilegium.texts import TextStore, TextStores
-
-ROUNDS = 3  # unrolled in dvc.yaml
+from florilegium.workspace import UNROLLED_ROUNDS
 
 
 @stage("build_index")
@@ -21,9 +20,9 @@ def main(run: Run, topic: str) -> None:
     """Lay the memory of a topic: its catalogue, the reader's highlights and the full texts."""
     files, params = run.topic(topic), run.params.build_index
     plan = from_record(read_json(files.plan, "plan"), Plan)
-    last = from_record(read_json(files.round(ROUNDS), "round"), Round)
+    last = from_record(read_json(files.round(UNROLLED_ROUNDS), "round"), Round)
     ranked = from_record(read_json(files.ranking, "ranking")["ranked"], tuple[Ranked, ...])
-    folders = [files.seeds, *(files.research(number) for number in range(ROUNDS))]
+    folders = [files.seeds, *(files.research(number) for number in range(UNROLLED_ROUNDS))]
     limit = params.limit if plan.knobs.limit is None else plan.knobs.limit
     selection = select_ranked(ranked, minimum=params.minimum, limit=limit)
     texts = TextStores([TextStore(folder) for folder in folders])

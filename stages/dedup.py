@@ -8,8 +8,7 @@ from florilegium.findings import Round
 from florilegium.plans import Plan
 from florilegium.records import from_record, to_record
 from florilegium.stage import Run, stage
-
-ROUNDS = 3  # unrolled in dvc.yaml
+from florilegium.workspace import UNROLLED_ROUNDS
 
 
 @stage("dedup")
@@ -18,7 +17,7 @@ def main(run: Run, topic: str) -> None:
     """Make one candidate of each document, however many places it lies in."""
     files = run.topic(topic)
     plan = from_record(read_json(files.plan, "plan"), Plan)
-    last = from_record(read_json(files.round(ROUNDS), "round"), Round)
+    last = from_record(read_json(files.round(UNROLLED_ROUNDS), "round"), Round)
     result = deduplicate(plan.documents, last.findings, similarity=run.params.dedup.similarity)
     merged = sum(len(candidate.also_in) for candidate in result.candidates)
     record = {"topic": topic, "candidates": to_record(result.candidates), "merged": merged}

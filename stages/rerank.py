@@ -13,8 +13,8 @@ from florilegium.rankings import rank_candidates
 from florilegium.records import from_record, to_record
 from florilegium.stage import Run, stage
 from florilegium.texts import TextStore, TextStores
+from florilegium.workspace import UNROLLED_ROUNDS
 
-ROUNDS = 3  # unrolled in dvc.yaml
 SIGNALS = ("seed", "metadata", "head_tail", "full")
 
 
@@ -24,9 +24,9 @@ def main(run: Run, topic: str) -> None:
     """Score every candidate from 0.0 to 1.0; seeds keep 1.0."""
     files, params = run.topic(topic), run.params.rerank
     plan = from_record(read_json(files.plan, "plan"), Plan)
-    last = from_record(read_json(files.round(ROUNDS), "round"), Round)
+    last = from_record(read_json(files.round(UNROLLED_ROUNDS), "round"), Round)
     candidates = from_record(read_json(files.candidates, "candidates")["candidates"], tuple[Candidate, ...])
-    folders = [files.seeds, *(files.research(number) for number in range(ROUNDS))]
+    folders = [files.seeds, *(files.research(number) for number in range(UNROLLED_ROUNDS))]
     texts = TextStores([TextStore(folder) for folder in folders])
     reranker = make_reranker(params.engine, sure=params.sure, read=params.read)
     ranked = rank_candidates(candidates, reranker, plan, last.themes, texts)

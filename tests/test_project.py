@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from florilegium.workspace import UNROLLED_ROUNDS
+
 ROOT = Path(__file__).resolve().parent.parent
 STAGES = sorted(path.stem for path in (ROOT / "stages").glob("*.py") if path.stem != "__init__")
 CODE = sorted([*(ROOT / "florilegium").rglob("*.py"), *(ROOT / "stages").glob("*.py"), *(ROOT / "tools").glob("*.py")])
@@ -73,6 +75,16 @@ def test_a_stage_runs_its_own_script_with_its_own_block(name: str) -> None:
     assert name in stage["params"]
     assert stage["deps"][0] == f"stages/{name}.py"
     assert f'@stage("{name}")' in (ROOT / "stages" / f"{name}.py").read_text(encoding="utf-8")
+
+
+def test_the_rounds_are_the_same_in_pipeline_params_and_code() -> None:
+    stages = yaml.safe_load((ROOT / "dvc.yaml").read_text(encoding="utf-8"))["stages"]
+    schema = json.loads((ROOT / "schemas" / "params.schema.json").read_text(encoding="utf-8"))
+    wanted = [{"n": number, "next": number + 1} for number in range(UNROLLED_ROUNDS)]
+    assert stages["research"]["matrix"]["round"] == stages["gap_analysis"]["matrix"]["round"] == wanted
+    assert schema["properties"]["research"]["properties"]["rounds"]["maximum"] == UNROLLED_ROUNDS
+    for name in ("dedup", "rerank", "build_index"):
+        assert f"topics/${{item.topic}}/work/round-{UNROLLED_ROUNDS}.json" in stages[name]["deps"]
 
 
 def test_generated_parts_are_up_to_date() -> None:

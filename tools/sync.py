@@ -51,16 +51,34 @@ def write_tree(root: Path) -> str:
 
 
 def write_picture(text: str) -> str:
-    """Return the pipeline as Mermaid: an arrow where a stage reads what another writes."""
+    """Return the pipeline as Mermaid: what a stage waits for, and where a later round begins again."""
     stages = yaml.safe_load(text)["stages"]
+    order = list(stages)
     writes = {name: [_strip_names(out) for out in stage.get("outs", [])] for name, stage in stages.items()}
+    forward: dict[str, set[str]] = {name: set() for name in stages}
     lines = ["```mermaid", "flowchart LR"]
     for reader, stage in stages.items():
         deps = [_strip_names(dep) for dep in stage.get("deps", [])]
         for writer, outs in writes.items():
-            if writer != reader and any(_overlap(dep, out) for dep in deps for out in outs):
-                lines.append(f"  {writer} --> {reader}")
+            if writer == reader or not any(_overlap(dep, out) for dep in deps for out in outs):
+                continue
+            if order.index(writer) < order.index(reader):
+                forward[writer].add(reader)
+            else:
+                lines.append(f"  {writer} -. next round .-> {reader}")
+    for writer in order:
+        direct = [reader for reader in order if reader in forward[writer]]
+        further = {name for reader in direct for name in _reach(reader, forward)}
+        lines += [f"  {writer} --> {reader}" for reader in direct if reader not in further]
     return "\n".join([*lines, "```"])
+
+
+def _reach(start: str, forward: dict[str, set[str]]) -> set[str]:
+    """Return every stage that comes after one."""
+    found = set(forward[start])
+    for name in forward[start]:
+        found |= _reach(name, forward)
+    return found
 
 
 def write_params(root: Path) -> str:
