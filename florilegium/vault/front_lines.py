@@ -20,23 +20,29 @@ def parse_lines(raw: str) -> tuple[dict[str, Value], list[Repeated]]:
     return values, repeated
 
 
-_PROPERTY = re.compile(
-    r"""(?P<quote>["']?)(?P<key>[^\s:#"'\[\]{}-][^:\n]*?)(?P=quote)[ \t]*:(?:[ \t]+(?P<value>.*))?"""
-)
+_COLON = re.compile(r":(?=[ \t]|$)")
 _ITEM = re.compile(r"[ \t]*-(?:[ \t]+(.*))?")
-_LINK_VALUE = re.compile(r"\[\[[^\[\]]*\]\]")
 
 
 def _iter_properties(raw: str) -> list[tuple[int, str, str, list[str]]]:
     """Return (line, key, value on the same line, lines below that belong to it) per property."""
     found: list[tuple[int, str, str, list[str]]] = []
     for number, line in enumerate(raw.split("\n")):
-        match = _PROPERTY.fullmatch(line.rstrip())
-        if match:
-            found.append((number, match["key"].strip(), (match["value"] or "").strip(), []))
+        pair = _split_property(line)
+        if pair:
+            found.append((number, *pair, []))
         elif found and line.strip() and not line.startswith("#"):
             found[-1][3].append(line)
     return found
+
+
+def _split_property(line: str) -> tuple[str, str] | None:
+    """Return (key, value) of a line that begins at the margin with a key and a colon."""
+    colon = _COLON.search(line)
+    if colon is None or line[0] in " \t#-[]{}:":
+        return None
+    key = _unquote(line[: colon.start()].strip())
+    return (key, line[colon.end() :].strip()) if key else None
 
 
 def _read_block(lines: list[str]) -> Value:
@@ -65,19 +71,20 @@ def _read_inline(text: str) -> Value:
 
 def _split_items(text: str) -> list[str]:
     """Split at the commas that stand outside quotes and brackets."""
-    parts, start, depth, quote = [], 0, 0, ""
+    parts: list[str] = []
+    start, depth, quote, is_blank = 0, 0, "", True
     for index, character in enumerate(text):
         if quote:
             quote = "" if character == quote else quote
-        elif character in "\"'" and not text[start:index].strip():
+        elif character in "\"'" and is_blank:
             quote = character
-        elif character in "[{":
-            depth += 1
-        elif character in "]}":
-            depth -= 1
         elif character == "," and depth <= 0:
             parts.append(text[start:index])
-            start = index + 1
+            start, is_blank = index + 1, True
+            continue
+        else:
+            depth += (character in "[{") - (character in "]}")
+        is_blank = is_blank and character.isspace()
     return [*parts, text[start:]]
 
 

@@ -80,6 +80,7 @@ class FrontMatter:
         return any(properties.read_flag(value) for value in (self.get(wanted), *later))
 
 
+NEAR = 500  # characters of a line that are looked at to say what is wrong with it
 MAX_LENGTH = 200_000  # characters; front matter beyond it is read line by line
 
 
@@ -135,7 +136,7 @@ def _describe_error(error: yaml.YAMLError, raw: str) -> str:
     line = mark.line if mark is not None else 0
     lines = raw.split("\n")
     place = f" on line {line + 2}" if mark is not None else ""
-    near = "\n".join(lines[max(0, line - 1) : line + 1])
+    near = "\n".join(part[:NEAR] for part in lines[max(0, line - 1) : line + 1])
     if re.search(r"^ *\t", near, re.MULTILINE):
         return f"it is indented with a tab{place}"
     if re.search(r":[ \t]+\[\[.*\]\].*\[\[", near):

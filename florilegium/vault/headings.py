@@ -8,7 +8,6 @@ _ATX = re.compile(r"\n {0,3}(#{1,6})(?:[ \t]+([^\n]*)|(?=\n|\Z))")
 _SETEXT = re.compile(
     r"\n[ \t]*(\n {0,3}(?![-*+>|#][ \t]|\d+[.)][ \t]|[-=]+[ \t]*\n)([^\s\0][^\n]*))\n {0,3}(=+|-+)[ \t]*(?=\n|\Z)"
 )
-_CLOSING = re.compile(r"(?:^|[ \t]+)#+[ \t]*$")
 _BLOCK = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*(?=\n|\Z)")
 
 
@@ -36,9 +35,16 @@ def find_headings(text: str, masked: str, *, line: int) -> list[Heading]:
     for place, level, start, end in sorted(found):
         line += text.count("\n", position, place)
         position = place
-        title = _CLOSING.sub("", text[start:end]).strip() if start >= 0 else ""
+        title = _strip_closing(text[start:end]) if start >= 0 else ""
         headings.append(Heading(title, level, line))
     return headings
+
+
+def _strip_closing(title: str) -> str:
+    """Return a heading's text without the hash signs that may close it; those of "C#" stay."""
+    title = title.strip()
+    core = title.rstrip("#")
+    return core.rstrip() if not core or core[-1] in " \t" else title
 
 
 def find_block_ids(masked: str) -> Iterator[str]:

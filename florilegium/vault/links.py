@@ -62,7 +62,7 @@ _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://|mailto:|\\\\|//")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 # Possessive, so that no text makes it go back over what it has read.
 _DESTINATION = re.compile(
-    r"\]\([ \t]*"
+    r"\]\([ \t]*+"
     r"(?:<(?P<angle>[^<>\n]*+)>|(?P<bare>(?:[^\s()<>\\]|\\.|\([^\s()]*+\)|<(?!\n))*+))"
     r"(?:[ \t]+(?:\"[^\"\n]*+\"|'[^'\n]*+'|\([^()\n]*+\)))?[ \t]*\)"
 )

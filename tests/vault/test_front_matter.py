@@ -106,6 +106,11 @@ def test_an_exploding_alias_is_refused() -> None:
     assert set(found.values) == set(names)
 
 
+def test_a_list_of_many_quotes_is_read_in_linear_time() -> None:
+    found = parse_front_matter("x: : y\na: [" + "b'" * 80_000 + "]")
+    assert found.values["a"] == ["b'" * 80_000]
+
+
 def test_a_huge_front_matter_is_read_line_by_line() -> None:
     found = parse_front_matter("a: b\n" * 100_000)
     assert found.values == {"a": "b"}

@@ -277,8 +277,32 @@ def test_parsing_never_raises_and_stays_inside_the_note(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["[[a", "]] ", "](a", "](a]", "[x](y(", "#a[", "==a ", "\\[[", "<a #b ", "a ^b", "\n===", "[", "[](a)]("]
+    "piece",
+    [
+        "[[a",
+        "]] ",
+        "](a",
+        "](a]",
+        "[x](y(",
+        "#a[",
+        "==a ",
+        "\\[[",
+        "<a #b ",
+        "a ^b",
+        "\n===",
+        "[",
+        "[](a)](",
+        "](a ",
+        "\n#  #",
+    ],
 )
 def test_hostile_texts_are_parsed_in_linear_time(piece: str) -> None:
     """A quadratic pass would not come back from these within the patience of any test run."""
     assert parse_note("a.md", piece * 60_000).title == "a"
+
+
+@pytest.mark.parametrize(
+    "start", ["# a", "[a](", "[a](b", "---\nx: [\na", "---\nx: [[a]] [[", "a ==b", "    ", "> ```"]
+)
+def test_long_white_space_is_parsed_in_linear_time(start: str) -> None:
+    assert parse_note("a.md", start + " " * 150_000 + "b\n---\n").title == "a"
