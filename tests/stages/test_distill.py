@@ -1,0 +1,90 @@
+"""distill writes the research note and every decision of a golden library, the same bytes each time."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from stages.distill import main
+
+ROOT = Path(__file__).resolve().parents[2]
+GOLDEN = ROOT / "tests" / "golden" / "distill"
+SCENARIOS = sorted(path.name for path in GOLDEN.iterdir() if path.is_dir())
+
+
+def lay_project(folder: Path, scenario: str) -> Path:
+    """Lay a project of one topic and return the topic's folder."""
+    params = yaml.safe_load((ROOT / "params.yaml").read_text(encoding="utf-8"))
+    params |= {"topics": [scenario], "articles": [scenario]}
+    (folder / "params.yaml").write_text(yaml.safe_dump(params), encoding="utf-8")
+    topic = folder / "topics" / scenario
+    shutil.copytree(GOLDEN / scenario / "memory", topic / "memory")
+    shutil.copy(GOLDEN / scenario / "article.md", topic / "article.md")
+    return topic
+
+
+def run_stage(folder: Path, scenario: str) -> int:
+    arguments = ["--topic", scenario, "--params", str(folder / "params.yaml")]
+    return CliRunner().invoke(main, arguments).exit_code
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_golden_library_gives_the_expected_files(scenario: str, tmp_path: Path) -> None:
+    topic = lay_project(tmp_path, scenario)
+    assert run_stage(tmp_path, scenario) == 0
+    expected = GOLDEN / scenario / "expected"
+    for written in (topic / "research.md", topic / "work" / "decisions.json"):
+        if os.environ.get("UPDATE_GOLDEN"):
+            expected.mkdir(exist_ok=True)
+            shutil.copy(written, expected / written.name)
+        assert written.read_bytes() == (expected / written.name).read_bytes()
+
+
+def test_the_metrics_count_the_decisions(tmp_path: Path) -> None:
+    topic = lay_project(tmp_path, "bicycles")
+    assert run_stage(tmp_path, "bicycles") == 0
+    counts = json.loads((topic / "work" / "metrics" / "distill.json").read_text(encoding="utf-8"))["counts"]
+    assert counts == {"borderline": 3, "dropped_quotes": 0, "explicit": 2, "sources": 9, "used": 4}
+
+
+def test_the_memory_is_read_only_to_it(tmp_path: Path) -> None:
+    topic = lay_project(tmp_path, "bicycles")
+    before = {path: path.read_bytes() for path in (topic / "memory").rglob("*") if path.is_file()}
+    assert run_stage(tmp_path, "bicycles") == 0
+    assert {path: path.read_bytes() for path in (topic / "memory").rglob("*") if path.is_file()} == before
+
+
+def test_a_missing_article_is_the_user_s_to_mend_and_writes_nothing(tmp_path: Path) -> None:
+    """Exit 0 in spite of failures: an exit code per kind of failure."""
+    topic = lay_project(tmp_path, "bicycles")
+    (topic / "article.md").unlink()
+    assert run_stage(tmp_path, "bicycles") == 2
+    assert not (topic / "research.md").exists()
+
+
+def test_a_broken_memory_is_named(tmp_path: Path) -> None:
+    topic = lay_project(tmp_path, "bicycles")
+    next((topic / "memory" / "full").iterdir()).unlink()
+    assert run_stage(tmp_path, "bicycles") == 3
+
+
+@pytest.mark.slow
+def test_hash_seed_and_locale_change_no_byte(tmp_path: Path) -> None:
+    """Non-deterministic stages poison the run cache."""
+    written = []
+    for name, seed, locale in (("one", "1", "C"), ("two", "77", "C.UTF-8")):
+        folder = tmp_path / name
+        folder.mkdir()
+        topic = lay_project(folder, "bicycles")
+        environment = os.environ | {"PYTHONHASHSEED": seed, "LC_ALL": locale, "PYTHONPATH": str(ROOT)}
+        command = [sys.executable, "-m", "stages.distill", "--topic", "bicycles"]
+        subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True)
+        written.append([(topic / "research.md").read_bytes(), (topic / "work" / "decisions.json").read_bytes()])
+    assert written[0] == written[1]
