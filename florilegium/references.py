@@ -51,7 +51,7 @@ _URL = re.compile(
     r"(?<![0-9A-Za-z_@/.])(?:https?://|www\.(?=\w))[^\s<>\"`|{}\\^、。，；：！？（）「」『』《》【】“”‘’]+",
     re.IGNORECASE,
 )
-_PATH = re.compile(rf"(?<![\w/.:@~-])(?:\.{{1,2}}/)*(?:[\w.-]+/)+[\w.-]+\.(?:{_FILE_TYPES})(?![\w/])", re.IGNORECASE)
+_PATH = re.compile(rf"(?<![\w/.:@~-])(?:[\w.-]+/)+[\w.-]+\.(?:{_FILE_TYPES})(?![\w/])", re.IGNORECASE)
 _SAVED = re.compile(
     r"\b(?:saved?|cop(?:y|ies)|kept|stored|offline|archived?|downloaded|local|printed)\b", re.IGNORECASE
 )

@@ -2,6 +2,7 @@
 
 import re
 
+TAIL_LENGTH = 16  # longer than any abbreviation with the marks around it
 _PARAGRAPH = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 # After a stop, closing quotes and brackets still belong to the sentence; CJK stops need no space after them.
 _STOP = re.compile(r"(?<=[。！？])[」』）”’]*|(?<=[.!?…])[\"'”’)\]]*\s+(?=[\"'“‘(\[¿¡]*[\w#@])")
@@ -24,9 +25,9 @@ def _split_paragraph(paragraph: str) -> list[str]:
     parts: list[str] = []
     start = 0
     for stop in _STOP.finditer(paragraph):
-        part = paragraph[start : stop.end()].strip()
-        if part and not (_ABBREVIATION.search(part) and not part.endswith("etc.")):
-            parts.append(part)
+        tail = paragraph[max(start, stop.end() - TAIL_LENGTH) : stop.end()].strip()
+        if tail and (tail.endswith("etc.") or not _ABBREVIATION.search(tail)):
+            parts.append(paragraph[start : stop.end()].strip())
             start = stop.end()
     rest = paragraph[start:].strip()
     return [*parts, rest] if rest else parts

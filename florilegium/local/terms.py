@@ -12,7 +12,7 @@ PHRASE_WORDS = 4  # a longer run is a sentence and no phrase
 QUERY_WORDS = 8
 LEAST_WORDS = 3
 
-_URL = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\w+", re.IGNORECASE)
+_URL = re.compile(r"(?:https?://|www\.)\S+|[\w.+-]{1,64}@[\w.-]{1,200}", re.IGNORECASE)
 # A hyphen or an apostrophe inside a word joins it; all else that is neither letter nor space parts phrases.
 _BREAK = re.compile(r"(?:(?!(?<=\d)[.,](?=\d))[^\w\s'’#+-])+|\s-+\s|\n")
 # Function characters of Chinese, and the hiragana that joins the words of Japanese.
