@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from .vault.front_matter import split_front_matter
 
-_COMMENT = re.compile(r"<!--.*?-->|%%.*?%%", re.DOTALL)
 _FENCE = re.compile(r" {0,3}(?:[-*+>] )?\s*(`{3,}|~{3,})")
 _RULE = re.compile(r"\s{0,3}([-*_=])(?:\s*\1){2,}\s*")
 _TABLE = re.compile(r"\s*\|.*|\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)+")
@@ -50,7 +49,7 @@ def strip_inline(text: str) -> str:
 
 def strip_markup(text: str) -> str:
     """Return all words of a Markdown document, code and tables too, without front matter and marks."""
-    body = _COMMENT.sub("", split_front_matter(text)[1])
+    body = _strip_comments(split_front_matter(text)[1])
     lines = (line for line in body.split("\n") if not _DEFINITION.fullmatch(line))
     plain = (_CALLOUT.sub("", _strip_lead(line), count=1) for line in lines)
     return strip_inline(_BLOCK_ID.sub("", "\n".join(plain)))
@@ -58,7 +57,7 @@ def strip_markup(text: str) -> str:
 
 def iter_blocks(text: str) -> Iterator[Block]:
     """Yield the prose of a Markdown document: no code, tables, lists of links, fields, footnotes."""
-    body = _COMMENT.sub("", split_front_matter(text)[1])
+    body = _strip_comments(split_front_matter(text)[1])
     waiting: list[str] = []  # lines of the paragraph or item that is being read
     kind = "paragraph"
     for line in _iter_prose_lines(body):
@@ -73,6 +72,22 @@ def iter_blocks(text: str) -> Iterator[Block]:
             kind = "paragraph" if found[0] == "more" else found[0]
         waiting.append(found[1])
     yield from _finish(kind, waiting)
+
+
+def _strip_comments(text: str) -> str:
+    for opening, closing in (("<!--", "-->"), ("%%", "%%")):
+        text = _cut_spans(text, opening, closing)
+    return text
+
+
+def _cut_spans(text: str, opening: str, closing: str) -> str:
+    """Return the text without what stands between two marks; one that is never closed hides nothing."""
+    kept: list[str] = []
+    place = 0
+    while (start := text.find(opening, place)) >= 0 and (end := text.find(closing, start + len(opening))) >= 0:
+        kept.append(text[place:start])
+        place = end + len(closing)
+    return "".join((*kept, text[place:]))
 
 
 def _iter_prose_lines(body: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ from ..search.index import LibraryIndex
 from ..search.phrasings import Phrasing, make_phrasings
 from ..search.searcher import Match
 from .key_terms import find_key_terms
-from .selection import POOLS, explain_match, part_twins, rank_matches, select_worthy
+from .selection import POOLS, explain_match, part_twins, select_worthy, weigh_matches
 from .summariser import keep_summary
 
 LISTED = 30  # documents beyond the limit that are named
@@ -39,8 +39,8 @@ class LocalResearcher:
         terms = phrasings[0].terms
         # The plain phrasing decides who is worthy; the others only say more about the order.
         worthy = select_worthy(matches[phrasings[0].name], terms, self._documents)
-        rankings = [(item.weight, rank_matches(matches[item.name], worthy, self._documents)) for item in phrasings]
-        unique, twins = part_twins([name for name, _ in fuse_rankings(rankings)], self._documents)
+        rankings = [(item.weight, weigh_matches(matches[item.name], worthy, self._documents)) for item in phrasings]
+        unique, twins = part_twins(fuse_rankings(rankings), self._documents)
         exact = {match.id for match in matches.get("phrase", ())}
         findings = []
         for rank, name in enumerate(unique[:limit], start=1):

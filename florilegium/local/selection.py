@@ -62,14 +62,15 @@ def select_worthy(
     return worthy
 
 
-def rank_matches(matches: Iterable[Match], worthy: Mapping[str, Score], documents: Mapping[str, Document]) -> list[str]:
-    """Return the ids of the worthy matches of all pools as one ranking, human signal counted, ties by id."""
-    scores = {
+def weigh_matches(
+    matches: Iterable[Match], worthy: Mapping[str, Score], documents: Mapping[str, Document]
+) -> dict[str, float]:
+    """Return the scores of the worthy matches of all pools by id, with the reader's signal counted."""
+    return {
         match.id: round(match.score.value * weigh_signal(documents[match.id]), 6)
         for match in matches
         if match.id in worthy
     }
-    return sorted(scores, key=lambda name: (-scores[name], name))
 
 
 def weigh_signal(document: Document) -> float:

@@ -14,6 +14,7 @@ MOST_CHARACTERS = 400
 MOST_WORDS = 60  # a sentence
 MOST_SENTENCES = 3
 FEWEST_TERMS = 4  # a sentence with fewer says little
+FEWEST_KEPT_TERMS = 3  # "Read more." is no summary
 _READ_SENTENCES = 400  # a book is known by its first pages
 _ALIKE = 0.5  # two sentences that share so much of the shorter one say the same
 _ELLIPSIS = "…"
@@ -53,7 +54,7 @@ def keep_summary(summary: str) -> str:
         if not _ENDS.search(sentence) or len(f"{kept} {sentence}".strip()) > MOST_CHARACTERS:
             break
         kept = f"{kept} {sentence}".strip()
-    return kept if len(extract_terms(kept)) >= FEWEST_TERMS else ""
+    return kept if len(extract_terms(kept)) >= FEWEST_KEPT_TERMS else ""
 
 
 def _collect_sentences(blocks: Iterable[Block]) -> list[_Sentence]:
@@ -112,8 +113,8 @@ def shorten(text: str, limit: int) -> str:
     """Return a text of at most `limit` characters, cut between words and marked where it is cut."""
     if len(text) <= limit:
         return text
-    head = text[: limit - 1]
-    if not is_unspaced(text[limit - 2 : limit]) and not text[limit - 1].isspace():
+    head, seam = text[: limit - 1], text[limit - 2 : limit]
+    if not is_unspaced(seam) and not any(map(str.isspace, seam)):
         cut = head.rstrip().rpartition(" ")[0]
         head = cut or head
     return head.rstrip(" ,;:") + _ELLIPSIS

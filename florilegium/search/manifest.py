@@ -2,7 +2,7 @@
 
 import hashlib
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
@@ -99,15 +99,6 @@ def list_files(folder: Path, known: Mapping[str, tuple[int, int]]) -> dict[str, 
     names = sorted(path.name for path in folder.iterdir() if not is_passing(path.name))
     fixed = {name: known[name] for name in names if name in known and name not in _REWRITTEN}
     return {name: fixed.get(name) or _measure(folder / name) for name in names}
-
-
-def sum_lengths(documents: Iterable[Indexed], fields: int) -> list[int]:
-    """Return the number of terms of each field over all documents."""
-    totals = [0] * fields
-    for document in documents:
-        for place, length in enumerate(document.lengths):
-            totals[place] += length
-    return totals
 
 
 def is_passing(name: str) -> bool:

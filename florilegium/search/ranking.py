@@ -4,7 +4,7 @@ Robertson, Zaragoza and Taylor, "Simple BM25 extension to multiple weighted fiel
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from .fields import FIELDS, Vector, iter_counts, read_count
@@ -31,6 +31,7 @@ LENGTH_SHARES = {
     "body": 0.65,
     "authors": 0.1,
 }
+LEAST_RARITY = 0.1
 SATURATION = 1.2  # k1
 NEIGHBOUR_SHARE = 0.2  # of the rarer term's weight, where two neighbours of the query are neighbours in the text
 
@@ -62,16 +63,29 @@ class Score:
     matched: tuple[tuple[str, tuple[int, ...]], ...]  # terms in query order, with the fields that have them
 
 
-def make_statistics(documents: int, totals: Sequence[int]) -> Statistics:
-    """Return the statistics with mean lengths of two digits: one note more or less seldom moves any score."""
-    averages = tuple(_round_digits(total / max(documents, 1)) for total in totals)
-    return Statistics(documents, averages)
+def make_statistics(lengths: Iterable[Sequence[int]]) -> Statistics:
+    """Return the statistics of documents by their fields' lengths.
+
+    A mean is over the documents that have the field, and has two digits: one note more or less seldom moves a score.
+    """
+    documents = 0
+    totals, filled = [0] * len(FIELDS), [0] * len(FIELDS)
+    for document in lengths:
+        documents += 1
+        for place, length in enumerate(document):
+            if length:
+                totals[place] += length
+                filled[place] += 1
+    return Statistics(documents, tuple(_find_mean(*pair) for pair in zip(totals, filled, strict=True)))
 
 
 def weigh_rarity(occurrences: int, documents: int) -> float:
-    """Return the inverse document frequency in steps of 0.1; a term that no document has weighs like the rarest."""
+    """Return the inverse document frequency in steps of 0.1; a term that no document has weighs like the rarest.
+
+    A term that all documents have still weighs a little: in a library on one subject, its name must find something.
+    """
     occurrences = min(max(occurrences, 1), documents)
-    return round(math.log(1.0 + (documents - occurrences + 0.5) / (occurrences + 0.5)), 1)
+    return max(LEAST_RARITY, round(math.log(1.0 + (documents - occurrences + 0.5) / (occurrences + 0.5)), 1))
 
 
 def score_vector(vector: Vector, terms: Sequence[WeightedTerm], statistics: Statistics, bonus: float = 0.0) -> Score:
@@ -119,5 +133,5 @@ def _weigh_fields(vector: Vector, statistics: Statistics) -> list[tuple[int, byt
     return weighed
 
 
-def _round_digits(value: float) -> float:
-    return float(f"{value:.2g}")
+def _find_mean(total: int, documents: int) -> float:
+    return float(f"{total / documents:.2g}") if documents else 0.0

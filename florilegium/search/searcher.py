@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 import tantivy
 from tantivy import Occur, Query
 
-from .fields import FIELDS, Vector, decode_vector, make_needle
-from .manifest import Manifest, sum_lengths
+from .fields import Vector, decode_vector, make_needle
+from .manifest import Manifest
 from .phrasings import QueryTerm
 from .ranking import (
     NEIGHBOUR_SHARE,
@@ -70,8 +70,7 @@ class Searcher:
         index.config_reader("manual")
         self._searcher = index.searcher()
         self._counts: dict[str, int] = {}
-        totals = sum_lengths(manifest.documents.values(), len(FIELDS))
-        self.statistics: Statistics = make_statistics(len(manifest.documents), totals)
+        self.statistics: Statistics = make_statistics(item.lengths for item in manifest.documents.values())
 
     def count_documents(self, term: str) -> int:
         """Return how many living documents have a term."""

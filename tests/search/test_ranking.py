@@ -68,12 +68,15 @@ def test_rarity_is_coarse_and_bounded() -> None:
     """An unknown term weighs like the rarest, and one note more does not move a weight."""
     assert weigh_rarity(0, 1000) == weigh_rarity(1, 1000) > weigh_rarity(500, 1000) > 0.0
     assert weigh_rarity(40, 1000) == weigh_rarity(40, 1001)
-    assert weigh_rarity(5, 0) >= 0.0
+    assert weigh_rarity(1000, 1000) > 0.0
+    assert weigh_rarity(5, 0) > 0.0
 
 
 def test_mean_lengths_have_two_digits() -> None:
-    assert make_statistics(3, [400, 0]).averages == (130.0, 0.0)
-    assert make_statistics(0, [0]).averages == (0.0,)
+    """Only documents that have a field count for its mean."""
+    statistics = make_statistics([(2, 0, 0, 0, 0, 0, 401, 0), (2, 0, 0, 0, 5, 0, 0, 0), (3, 0, 0, 0, 0, 0, 402, 0)])
+    assert statistics == Statistics(3, (2.3, 0.0, 0.0, 0.0, 5.0, 0.0, 400.0, 0.0))
+    assert make_statistics([]) == Statistics(0, (0.0,) * len(FIELDS))
 
 
 def test_frequencies_count_fields() -> None:
