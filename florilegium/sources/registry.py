@@ -34,7 +34,16 @@ class Source:
 
 def list_sources(params: SnapshotSourcesParams, root: Path) -> Sequence[Source]:
     """Return the configured sources in their order; nothing is opened yet."""
-    return [Source(source.name, source.kind, partial(make_reader, source, params, root)) for source in params.sources]
+    hides = _make_hides(params.private)
+    return [
+        Source(
+            source.name,
+            source.kind,
+            partial(make_reader, source, params, root),
+            hides if source.kind == "obsidian" else _hide_nothing,
+        )
+        for source in params.sources
+    ]
 
 
 def make_reader(source: SourceParams, params: SnapshotSourcesParams, root: Path) -> Reader:
