@@ -1,5 +1,6 @@
 """distill writes the research note and every decision of a golden library, the same bytes each time."""
 
+import importlib
 import json
 import os
 import shutil
@@ -73,6 +74,46 @@ def test_a_broken_memory_is_named(tmp_path: Path) -> None:
     topic = lay_project(tmp_path, "bicycles")
     next((topic / "memory" / "full").iterdir()).unlink()
     assert run_stage(tmp_path, "bicycles") == 3
+
+
+@pytest.fixture(scope="module")
+def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The topic whose article is finished, after the whole pipeline ran over the example library."""
+    folder = tmp_path_factory.mktemp("example")
+    for name in ("examples", "topics"):
+        ignored = shutil.ignore_patterns("work", "memory", "research.md")
+        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+    shutil.copy(ROOT / "params.yaml", folder / "params.yaml")
+    stages = ["snapshot_sources", "collect_queries"]
+    stages += [f"{name} --round {number}" for number in range(3) for name in ("research", "gap_analysis")]
+    stages += ["dedup", "rerank", "build_index", "distill"]
+    for line in stages:
+        name, *options = line.split()
+        topic = [] if name == "snapshot_sources" else ["--topic", "agent-memory"]
+        command = importlib.import_module(f"stages.{name}").main
+        done = CliRunner().invoke(command, [*topic, *options, "--params", str(folder / "params.yaml")])
+        assert done.exit_code == 0, (line, done.output)
+    return folder / "topics" / "agent-memory"
+
+
+@pytest.mark.slow
+def test_the_example_article_gives_exactly_its_gold(example: Path) -> None:
+    """The gold was written with the article, before any distiller ran on it."""
+    gold = yaml.safe_load((ROOT / "examples" / "gold" / "agent-memory.yaml").read_text(encoding="utf-8"))
+    expected = {item["title"]: {item["use"], *item.get("accept", [])} for item in gold["used"]}
+    decisions = json.loads((example / "work" / "decisions.json").read_text(encoding="utf-8"))["decisions"]
+    used = {item["title"]: item["how"] for item in decisions if item["verdict"] == "used"}
+    assert used.keys() == expected.keys()
+    assert all(how in expected[title] for title, how in used.items())
+
+
+@pytest.mark.slow
+def test_the_example_s_evidence_names_the_gold_s_sentences(example: Path) -> None:
+    gold = yaml.safe_load((ROOT / "examples" / "gold" / "agent-memory.yaml").read_text(encoding="utf-8"))
+    decisions = json.loads((example / "work" / "decisions.json").read_text(encoding="utf-8"))["decisions"]
+    quotes = {item["title"]: " ".join(proof["article_quote"] for proof in item["evidence"]) for item in decisions}
+    found = {item["title"]: sum(words in quotes[item["title"]] for words in item["words"]) for item in gold["used"]}
+    assert all(found.values()), found
 
 
 @pytest.mark.slow
