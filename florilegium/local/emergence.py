@@ -40,7 +40,10 @@ def _find_next(findings: Sequence[Finding], known: set[str], theme_id: str) -> T
             near = Counter(key for number in members for key in terms[number] if key != head)
             companions = sorted((key for key in near if near[key] > 1), key=lambda key: (-near[key], key))
             words = [_spell(key, [terms[number] for number in members]) for key in (head, *companions)]
-            return Theme(theme_id, phrases[0], tuple(dict.fromkeys([phrases[0], *words, *phrases]))[:MOST_TERMS])
+            spelled: dict[tuple[str, ...], str] = {}
+            for text in (phrases[0], *words, *phrases):
+                spelled.setdefault(make_phrase(text).key, text)
+            return Theme(theme_id, phrases[0], tuple(spelled.values())[:MOST_TERMS])
     return None
 
 

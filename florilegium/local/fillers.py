@@ -24,7 +24,7 @@ FILLERS = frozenset(
     minutes miss missed moment month months mostly much namely nastier nasty near nearly necessarily need needed
     needs neither never new next nice nine nobody none nor normal normally nothing notice obvious obviously
     often okay old one ones order ought page pages part particular particularly pass past pdf people perhaps person
-    piece place places plan please plus point points possible possibly post pretty previous previously probably
+    piece place places plan please plus point points popular possible possibly post pretty previous previously probably
     problem promise promised promising properly prove put puts question questions quick quickly quite quote quoted
     quotes ran rather real realise realize really reason reasons recent recently regarding remain remember respect
     right room rough roughly run running runs said saved saw say saying says second see seem seemed seems seen sense

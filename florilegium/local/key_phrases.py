@@ -16,6 +16,7 @@ LENGTH_BONUS = 0.35  # a phrase of two words says more than its words apart
 TITLE_BONUS = 1.3
 SHARED_SENTENCE = 0.7  # a second head out of one sentence is likely the same angle
 GROUP_SIZE = 7
+FEWEST_PHRASES = 3
 
 _REFUSED = re.compile(
     r"^\W*(?:(?:i am|i'm|i’m|we are|we're)\s+)?(?:please\s+)?"
@@ -96,11 +97,13 @@ class KeyPhrases:
             used.update(head.key)
         return heads
 
-    def gather(self, heads: Sequence[Phrase]) -> dict[tuple[str, ...], list[Phrase]]:
-        """Return for each head the phrases that stand nearer to it than to any other, the nearest first."""
+    def gather(
+        self, heads: Sequence[Phrase], *, taken: frozenset[str] = frozenset()
+    ) -> dict[tuple[str, ...], list[Phrase]]:
+        """Return for each head the phrases nearer to it than to any other, the nearest first, without taken stems."""
         groups: dict[tuple[str, ...], list[tuple[float, Phrase]]] = {head.key: [] for head in heads}
         for phrase in self.phrases:
-            if phrase.key in groups or not heads:
+            if phrase.key in groups or not heads or taken.intersection(phrase.key):
                 continue
             near = [self._measure_nearness(phrase, head) for head in heads]
             best = max(range(len(heads)), key=lambda at: near[at])
@@ -158,7 +161,10 @@ def read_key_phrases(brief: Brief) -> KeyPhrases:
     text = strip_fences(brief.text)
     for path in files:
         text = text.replace(path, "\n")
-    sentences = [tuple(find_phrases(sentence)) for sentence in [brief.title, *_iter_wanted(text)]]
+    sentences = [tuple(find_phrases(sentence)) for sentence in _iter_wanted(text)]
+    if sum(map(len, sentences)) < FEWEST_PHRASES:
+        # A title that only repeats the folder's name is not the reader's words: it helps out where they are few.
+        sentences.insert(0, tuple(find_phrases(brief.title)))
     return KeyPhrases(
         sentences=tuple(sentence for sentence in sentences if sentence),
         title=frozenset(stem for phrase in find_phrases(brief.title) for stem in phrase.key),

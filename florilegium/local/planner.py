@@ -106,9 +106,9 @@ def _overlap(left: _Sketch, right: _Sketch) -> float:
 
 def _sketch_prose(prose: KeyPhrases, known: Sequence[_Sketch], *, wanted: int) -> list[_Sketch]:
     """Return angles found in the prose: strong phrases that stand apart, each with those that stand near it."""
-    taken = {stem for sketch in known for stem in sketch.stems}
-    heads = prose.choose_heads(wanted, taken=frozenset(taken))
-    groups = prose.gather(heads)
+    taken = frozenset(stem for sketch in known for stem in sketch.stems)
+    heads = prose.choose_heads(wanted, taken=taken)
+    groups = prose.gather(heads, taken=taken)
     return [_Sketch(head.text, (head, *groups[head.key])) for head in heads]
 
 

@@ -153,7 +153,8 @@ DECAY = [
 def test_emergent_theme_is_what_several_works_have_and_no_theme_names() -> None:
     state = make_state(*DECAY)
     emergent, asked = ANALYST.ask(state, state.findings, queries=4)
-    assert [(theme.id, theme.name) for theme in emergent] == [("e1", "half-life")]
+    assert [(theme.id, theme.name, theme.terms[0]) for theme in emergent] == [("e1", "half-life", "half-life")]
+    assert len({term.casefold() for term in emergent[0].terms}) == len(emergent[0].terms)
     assert [query.theme for query in asked if query.reason.startswith("emergent")] == ["e1"]
 
 

@@ -84,6 +84,12 @@ def test_names_are_words_of_the_brief_and_terms_are_enough(text: str) -> None:
         assert len(set(theme.terms)) == len(theme.terms)
 
 
+def test_the_name_of_the_folder_is_no_theme_where_the_brief_has_words() -> None:
+    _, themes, _ = plan(PROSE.split("\n", 2)[2])
+    assert themes[0].name == "How does sleep shape memory over a week?"
+    assert "green tea" not in {theme.name for theme in themes}
+
+
 def test_files_and_addresses_are_no_subject() -> None:
     _, themes, _ = plan("How old is tea? I keep saved/lantern-list.txt and https://a.example/paper-page here.")
     stems = {stem for theme in themes for term in theme.terms for stem in find_stems(term)}
