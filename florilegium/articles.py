@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
-from .attribution.segments import Segment, find_front_matter, hide_unseen, split_segments
+from .attribution.segments import Segment, find_front_matter, hide_machinery, hide_unseen, split_segments
 from .documents import hash_text
 from .errors import ParamsError
 from .vault.front_matter import parse_front_matter
@@ -26,6 +26,7 @@ _DEFINITION = re.compile(r"[ ]{0,3}\[([^\]^\n]+)\]:[ \t]*<?\S+")
 _CITATION = re.compile(r"(?<![\[!\w\\])\\?\[(\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\\?\](?![(:\]])|\[\^([^\]\s]+)\](?!:)")
 _KEYED = re.compile(r"\[[^\[\]\n]+\]\[([^\]\n]+)\]")
 _WIKILINK = re.compile(r"!?\[\[([^\[\]\n|#^]*)(?:[#^][^\[\]\n|]*)?(?:\\?\|[^\[\]\n]*)?\]\]")
+_INLINE_CODE = re.compile(r"(?<!`)(`+)(?!`)[^`\n]+(?<!`)\1(?!`)")
 _URL = re.compile(r"(?:https?://|www\.)[^\s<>\"\])(]+(?:\([^\s()<>]*\)[^\s<>\"\])(]*)*", re.IGNORECASE)
 _FILE_LINK = re.compile(r"\]\(<?((?![a-z][a-z0-9+.-]*:)[^()\s<>#]+\.[A-Za-z0-9]{1,5})>?(?:#[^()\s]*)?\)", re.IGNORECASE)
 _LONGEST_RANGE = 20
@@ -57,6 +58,7 @@ class Article:
     title: str
     authors: tuple[str, ...]
     text: str
+    visible: str  # of the same length, without front matter, code, comments, addresses and link targets
     sha256: str
     sentences: tuple[Segment, ...]  # of the body, with headings, without the reference list
     references: tuple[Reference, ...]
@@ -92,7 +94,8 @@ def read_article(path: Path) -> Article:
 def parse_article(text: str, *, name: str) -> Article:
     """Return the parsed article; `name` is its file name, which titles it when nothing else does."""
     front = parse_front_matter(find_front_matter(text)[0])
-    segments, seen = split_segments(text), hide_unseen(text)
+    seen, visible = hide_unseen(text), hide_machinery(text)
+    segments = split_segments(visible)
     references = _find_references(seen)
     listed = [*((item.start, item.end) for item in references), *_find_list_titles(seen)]
     body = tuple(item for item in segments if not any(start <= item.start < end for start, end in listed))
@@ -101,11 +104,12 @@ def parse_article(text: str, *, name: str) -> Article:
         title=front.title or " ".join(heading.split()) or PurePosixPath(name).stem,
         authors=front.authors,
         text=text,
+        visible=visible,
         sha256=hash_text(text),
         sentences=body,
         references=references,
         citations=_find_citations(seen, references),
-        wikilinks=_find_mentions(_WIKILINK, seen),
+        wikilinks=_find_mentions(_WIKILINK, _INLINE_CODE.sub(lambda code: " " * len(code[0]), seen)),
         urls=tuple(_strip_stop(item) for item in _find_mentions(_URL, seen, group=0)),
         files=_find_mentions(_FILE_LINK, seen),
     )

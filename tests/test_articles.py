@@ -120,7 +120,7 @@ def test_links_addresses_and_files_are_found() -> None:
 
 
 def test_what_a_reader_cannot_see_names_nothing() -> None:
-    text = "Seen. <!-- [[Secret]] https://a.example.org/b --> %% [[Plan]] %%\n\n```\n[[Code]]\n```\n"
+    text = "Seen `[[shown]]`. <!-- [[Secret]] https://a.example.org/b --> %% [[Plan]] %%\n\n```\n[[Code]]\n```\n"
     article = parse_article(text, name="a.md")
     assert article.wikilinks == article.urls == ()
 

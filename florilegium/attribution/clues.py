@@ -46,7 +46,7 @@ class Clue:
 def find_references(article: Article, corpus: Corpus) -> tuple[list[Clue], list[Naming]]:
     """Return every explicit reference and coined term, without those to authors, and the bare places of the names."""
     names, owners = NameIndex(corpus), _index_addresses(corpus)
-    runs = [tokenise(article.text, item.start, item.end) for item in article.sentences]
+    runs = [tokenise(article.visible, item.start, item.end) for item in article.sentences]
     links = [(item.start, item.end) for item in article.wikilinks]
     found = names.find(article.text, runs)
     namings = [item for item in found if not any(start <= item.start < end for start, end in links)]
@@ -102,7 +102,9 @@ def _resolve_entry(
     by_address = {source for item in addresses for source in owners.get(_canonicalise(item.value), ())}
     if by_address:
         return [(source, "url") for source in sorted(by_address)]
-    by_title = {item.source for item in names.find(text, [tokenise(text, entry.start, entry.end)]) if item.explicit}
+    by_title = {
+        item.source for item in names.find(text, [tokenise(article.visible, entry.start, entry.end)]) if item.explicit
+    }
     if by_title:
         return [(source, "title") for source in sorted(by_title)]
     by_author = [source.entry.id for source in corpus.sources if _fits_author(text[entry.start : entry.end], source)]
@@ -185,7 +187,7 @@ def _find_notebook(article: Article, title: str) -> Iterator[tuple[int, int]]:
     if sum(1 for token in wanted if token.term) < NOTEBOOK_CONTENT:
         return
     for sentence in article.sentences:
-        runs = _find_run(tokenise(article.text, sentence.start, sentence.end), wanted)
+        runs = _find_run(tokenise(article.visible, sentence.start, sentence.end), wanted)
         if any(is_set_off(article.text, run) for run in runs):
             yield sentence.start, sentence.end
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from ..entries import Entry
 from ..vault.front_matter import parse_front_matter
-from .segments import find_front_matter, split_segments
+from .segments import find_front_matter, hide_machinery, split_segments
 from .tokens import Token, tokenise
 
 _FACTS = re.compile(r"\([^\n]*\)")  # the line under a highlight: location, day, tags
@@ -60,13 +60,14 @@ def make_source(entry: Entry, *, text: str, highlights: str) -> Source:
 
 
 def _cut_layer(layer: str, text: str) -> Iterable[Passage]:
-    for segment in split_segments(text):
+    visible = hide_machinery(text)
+    for segment in split_segments(visible):
         cut = segment.cut(text)
         if layer == "highlights" and (segment.heading or _FACTS.fullmatch(cut)):
             continue
         label = _LABEL.match(cut) if layer == "highlights" else None
         start = segment.start + (label.end() if label else 0)
-        tokens = tokenise(text, start, segment.end)
+        tokens = tokenise(visible, start, segment.end)
         if tokens:
             line = None if layer == "summary" else segment.line
             yield Passage(layer, start, segment.end, line, tokens, segment.heading)

@@ -75,6 +75,7 @@ def find_nearest(scale: Scale, source: Source) -> list[Match]:
 
 def _list_likely(scale: Scale, source: Source) -> list[tuple[Sentence, Passage]]:
     """Return the pairs that share enough telling terms to be worth a closer look."""
+    by_number = {sentence.number: sentence for sentence in scale.sentences}
     by_term: dict[str, list[Sentence]] = {}
     for sentence in scale.sentences:
         for term in sentence.terms & source.terms:
@@ -86,8 +87,8 @@ def _list_likely(scale: Scale, source: Source) -> list[tuple[Sentence, Passage]]
         for term in sorted(passage.terms & by_term.keys()):
             for sentence in by_term[term]:
                 shared[sentence.number] = shared.get(sentence.number, 0.0) + rates[term]
-        likely = {number for number, information in shared.items() if information >= LIKELY_INFORMATION}
-        pairs += [(sentence, passage) for sentence in scale.sentences if sentence.number in likely]
+        likely = sorted(number for number, information in shared.items() if information >= LIKELY_INFORMATION)
+        pairs += [(by_number[number], passage) for number in likely]
     return pairs
 
 

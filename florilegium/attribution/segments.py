@@ -50,11 +50,10 @@ class Segment:
         return text[self.start : self.end]
 
 
-def split_segments(text: str) -> tuple[Segment, ...]:
-    """Return the segments of a Markdown text in order."""
-    visible = hide_machinery(text)
+def split_segments(visible: str) -> tuple[Segment, ...]:
+    """Return the segments of a Markdown text in order, given what `hide_machinery` leaves of it."""
     segments: list[Segment] = []
-    newlines = [match.start() for match in re.finditer("\n", text)]
+    newlines = [match.start() for match in re.finditer("\n", visible)]
     line, passed = 1, 0
     for block, (start, end, heading) in enumerate(_iter_blocks(visible)):
         for first, last in _iter_sentences(visible, start, end):

@@ -86,7 +86,7 @@ def _mask_names(article: Article, namings: Sequence[Naming], people: Sequence[Pe
         if segment.heading:
             continue
         inside = [place for place in places if place[0] < segment.end and segment.start < place[1]]
-        tokens = tuple(_mask(token, inside) for token in tokenise(article.text, segment.start, segment.end))
+        tokens = tuple(_mask(token, inside) for token in tokenise(article.visible, segment.start, segment.end))
         sentences.append(Sentence(number, segment.block, segment.start, segment.end, segment.line, tokens))
     return sentences
 

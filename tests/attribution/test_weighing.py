@@ -259,6 +259,11 @@ def test_highlights_are_quoted_before_the_full_text(
     assert found["Cups"].clues[0].layer == "highlights"
 
 
+def test_a_shared_address_is_no_shared_idea(source: Callable[..., Source], memory: Callable[..., Corpus]) -> None:
+    link = "[this page](https://code.example.org/docs/editor/userdefinedsnippets)"
+    assert judge(f"# Tea\n\nSee {link}.\n", memory(source("Cups", f"Kettles: {link}."))) == {}
+
+
 def test_seeds_get_no_bonus(source: Callable[..., Source], memory: Callable[..., Corpus]) -> None:
     text = "# Tea\n\nKettles lose heat, and tea is lost.\n"
     plain = weigh(text, memory(source("Cups", KETTLE)))["Cups"].weight
