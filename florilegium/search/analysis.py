@@ -22,12 +22,14 @@ UNSPACED = (
 _MARKS = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0963\u0970-\u0dff"
 _LETTERS = f"[^\\W{UNSPACED}]+(?:[{_MARKS}]+[^\\W{UNSPACED}]*)*"
 _WORD = re.compile(rf"[{UNSPACED}]+|{_LETTERS}(?:['’]{_LETTERS})*(?:\+\+|#(?!\w))?")
-# One character class is three times as fast as the exact form; what it takes too much of is split once and remembered.
+# The fast way to words: take too much at a time, and split each such chunk exactly when it is first met.
 _CHUNK = re.compile(rf"\w[\w'’+#{_MARKS}]*")
-_ASCII_CHUNK = re.compile(r"[0-9A-Za-z_][0-9A-Za-z_'+#]*")
+_CHUNK_SIGNS = frozenset("_'+#")
+_ASCII_GAPS = str.maketrans({chr(n): " " for n in range(128) if not (chr(n).isalnum() or chr(n) in _CHUNK_SIGNS)})
+_TYPOGRAPHY = (("’", "'"), *((mark, " ") for mark in "“”‘–—…•→·\xa0"))
 _HAS_UNSPACED = re.compile(f"[{UNSPACED}]")
 _UNSPACED_RUN = re.compile(f"[{UNSPACED}]+")
-_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_THOUSANDS = re.compile(r",(?<=\d,)(?=\d{3}(?!\d))")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _LETTER_FOLDS = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l", "ð": "d", "þ": "th", "ı": "i"})
@@ -60,7 +62,7 @@ def extract_terms(text: str, *, stop_words: bool = False) -> list[str]:
 
 def extract_characters(text: str) -> list[str]:
     """Return each character of the scripts without spaces, so that a query of one character finds its note."""
-    if text.isascii() or not _HAS_UNSPACED.search(text):
+    if not is_unspaced(text):
         return []
     return [character for run in _UNSPACED_RUN.findall(normalise_text(text)) if len(run) > 1 for character in run]
 
@@ -76,7 +78,7 @@ def iter_words(text: str, *, stop_words: bool = False) -> Iterator[Word]:
 
 def is_unspaced(text: str) -> bool:
     """Tell whether a text has characters of a script without spaces, such as Chinese."""
-    return not text.isascii() and _HAS_UNSPACED.search(text) is not None
+    return not _replace_typography(text).isascii() and _HAS_UNSPACED.search(text) is not None
 
 
 def split_words(text: str) -> list[str]:
@@ -86,11 +88,19 @@ def split_words(text: str) -> list[str]:
 
 
 def _split_chunks(text: str) -> list[str]:
-    text = _THOUSANDS.sub("", text)
-    if text.isascii():
-        return _ASCII_CHUNK.findall(text)
-    text = normalise_text(text)
+    plain = _replace_typography(_THOUSANDS.sub("", text))
+    if plain.isascii():
+        return plain.translate(_ASCII_GAPS).split()
+    text = _THOUSANDS.sub("", normalise_text(text))
     return (_WORD if _HAS_UNSPACED.search(text) else _CHUNK).findall(text)
+
+
+def _replace_typography(text: str) -> str:
+    """Return the text with the marks of print as plain ones: most texts are then ASCII and quick to read."""
+    if not text.isascii():
+        for mark, plain in _TYPOGRAPHY:
+            text = text.replace(mark, plain)
+    return text
 
 
 class _Analyser(dict[str, tuple[str, ...]]):
