@@ -11,12 +11,16 @@ import pytest
 KEY_WORDS = ("API_KEY", "AUTH_TOKEN", "ACCESS_TOKEN", "ANTHROPIC_", "READWISE_", "NOTEBOOKLM_", "NLM_")
 
 
-def is_loopback(address: object) -> bool:
-    """Tell whether a socket address stays on this machine."""
-    if isinstance(address, (str, bytes)):  # a Unix socket's path
-        return True
-    host = address[0] if isinstance(address, tuple) and address else None
-    return host in ("localhost", "::1", "") or (isinstance(host, str) and host.startswith("127."))
+def is_loopback(host: object) -> bool:
+    """Tell whether a host of a socket call stays on this machine."""
+    if isinstance(host, bytes):
+        host = host.decode("ascii", "replace")
+    return host is None or (isinstance(host, str) and (host in ("", "localhost", "::1") or host.startswith("127.")))
+
+
+def find_host(address: object) -> object:
+    """Return the host of a socket address; a Unix socket's path has none."""
+    return address[0] if isinstance(address, tuple) else None
 
 
 @pytest.fixture(autouse=True)
@@ -25,9 +29,9 @@ def sealed_network(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def seal(original: Callable[..., Any], place: int) -> Callable[..., Any]:
         def refuse(*arguments: Any, **options: Any) -> Any:
-            address = arguments[place]
-            if not is_loopback((address,) if place == 0 and address is not None else address):
-                raise RuntimeError(f"a test tried to reach the network: {address!r}")
+            host = arguments[0] if place == 0 else find_host(arguments[place])
+            if not is_loopback(host):
+                raise RuntimeError(f"a test tried to reach the network: {host!r}")
             return original(*arguments, **options)
 
         return refuse
