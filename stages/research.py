@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import click
 
 from florilegium.artifacts import read_json
-from florilegium.engines import make_researcher
+from florilegium.engines.researcher import make_researcher
 from florilegium.findings import Round
 from florilegium.library import Library
 from florilegium.plans import Plan
