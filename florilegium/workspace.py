@@ -92,6 +92,11 @@ class Workspace:
         return self.root / "library"
 
     @property
+    def saved(self) -> Path:
+        """The files beside the briefs, by hash, written by snapshot_sources: it looks at the outside on every run."""
+        return self.library / "saved.jsonl"
+
+    @property
     def snapshot_metrics(self) -> Path:
         """Counts of snapshot_sources, which belongs to no topic."""
         return self.root / "metrics" / "snapshot_sources.json"

@@ -6,7 +6,8 @@ from florilegium.artifacts import write_json
 from florilegium.brief_files import BriefFiles
 from florilegium.briefs import read_brief
 from florilegium.catalogue import build_catalogue
-from florilegium.engines import make_planner, make_summariser
+from florilegium.engines.planner import make_planner
+from florilegium.engines.summariser import make_summariser
 from florilegium.library import Library
 from florilegium.planning import make_plan
 from florilegium.records import to_record

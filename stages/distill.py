@@ -6,7 +6,7 @@ from florilegium.articles import read_article
 from florilegium.artifacts import write_json, write_text
 from florilegium.attribution.corpus import make_source
 from florilegium.distilling import Layers, decide_all
-from florilegium.local.distiller import LocalDistiller
+from florilegium.engines.distiller import make_distiller
 from florilegium.memory import load_memory
 from florilegium.records import to_record
 from florilegium.research_note import render_note
@@ -22,7 +22,7 @@ def main(run: Run, topic: str) -> None:
     memory = load_memory(files.memory)
     sources = [Layers(item, memory.read_full(item), memory.read_highlights(item)) for item in memory.index.entries]
     cut = [make_source(item.entry, text=item.full, highlights=item.highlights) for item in sources]
-    distiller = LocalDistiller(article, cut, used=params.used, borderline=params.borderline)
+    distiller = make_distiller(params.engine, article, cut, used=params.used, borderline=params.borderline)
     decisions = decide_all(topic, article, sources, distiller, used=params.used, borderline=params.borderline)
     note = render_note(article, decisions, sources, quotes=params.quotes)
     write_json(files.decisions, to_record(decisions), "decisions")

@@ -5,7 +5,7 @@ from collections import Counter
 import click
 
 from florilegium.artifacts import read_json, write_json
-from florilegium.engines import make_gap_analyst
+from florilegium.engines.gap_analyst import make_gap_analyst
 from florilegium.findings import Finding, Round
 from florilegium.plans import Plan
 from florilegium.records import from_record, to_record

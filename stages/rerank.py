@@ -6,7 +6,7 @@ import click
 
 from florilegium.artifacts import read_json, write_json
 from florilegium.candidates import Candidate
-from florilegium.engines import make_reranker
+from florilegium.engines.reranker import make_reranker
 from florilegium.findings import Round
 from florilegium.plans import Plan
 from florilegium.rankings import rank_candidates

@@ -2,6 +2,9 @@
 
 import time
 
+from florilegium.artifacts import write_lines
+from florilegium.records import to_record
+from florilegium.saved_files import list_saved
 from florilegium.snapshot.engine import Desk, take_snapshot
 from florilegium.sources.registry import list_sources
 from florilegium.stage import Run, stage
@@ -19,6 +22,8 @@ def main(run: Run) -> None:
         log=run.log,
     )
     counts = take_snapshot(list_sources(params, run.workspace.root), desk)
+    saved = list_saved(run.workspace.root / "topics")
+    write_lines(run.workspace.saved, [to_record(file) for file in saved], "saved")
     for name, number in counts.items():
         run.metrics.count(name, number)
     run.log.info(

@@ -4,7 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from florilegium.engines import make_gap_analyst, make_planner, make_reranker, make_summariser
+from florilegium.engines.gap_analyst import make_gap_analyst
+from florilegium.engines.planner import make_planner
+from florilegium.engines.reranker import make_reranker
+from florilegium.engines.summariser import make_summariser
 from florilegium.errors import ParamsError
 
 

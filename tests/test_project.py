@@ -36,6 +36,7 @@ RECORDS = {
     "plan": "plans:Plan",
     "query": "plans:Query",
     "round": "findings:Round",
+    "saved": "saved_files:SavedFile",
     "row": "sources.reader:Row",
     "theme": "plans:Theme",
 }

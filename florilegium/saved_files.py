@@ -1,0 +1,44 @@
+"""The files that lie beside a brief: a person changes them, so a change must reach the stage that reads them."""
+
+import hashlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+# What has a dependency of its own in dvc.yaml, or is made by a stage.
+KNOWN_NAMES = frozenset({"brief.md", "article.md", "research.md", "work", "memory", "choices.yaml"})
+
+
+@dataclass(frozen=True)
+class SavedFile:
+    """One file beside a brief."""
+
+    topic: str
+    path: str  # relative to the topic's folder, with "/"
+    sha256: str  # of its bytes; "" where it cannot be read
+
+
+def list_saved(topics: Path) -> list[SavedFile]:
+    """Return every file beside a brief, sorted; links are not followed."""
+    found: list[SavedFile] = []
+    for folder, folders, names in os.walk(topics):
+        inside = Path(folder).relative_to(topics).parts
+        known = KNOWN_NAMES if len(inside) == 1 else frozenset[str]()
+        folders[:] = [name for name in folders if name not in known and not name.startswith(".")]
+        for name in names if inside else ():
+            path = Path(folder) / name
+            if name not in known and not name.startswith(".") and not path.is_symlink():
+                found.append(SavedFile(inside[0], "/".join([*inside[1:], name]), _hash_file(path)))
+    return sorted(found, key=lambda file: (file.topic, file.path))
+
+
+def _hash_file(path: Path) -> str:
+    digest = hashlib.sha256()
+    try:
+        with path.open("rb") as stream:
+            while block := stream.read(1 << 20):
+                digest.update(block)
+    except OSError:
+        # The stage that reads it says what is wrong; here it only has to count as changed.
+        return ""
+    return digest.hexdigest()
