@@ -1,6 +1,7 @@
 """HTML to clean Markdown that holds no live HTML, and what a page says about itself."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from typing import Any
@@ -26,10 +27,11 @@ DROPPED_CLASSES = frozenset(
     "breadcrumbs related-posts sr-only visually-hidden screen-reader-text".split()
 )
 _HIDDEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
-_TAG_START = re.compile(r"<(?=[A-Za-z/!?])")
+_TAG_START = re.compile(r"<(?=[A-Za-z/!?])(?!https?://[^\s<>`]*>)")
 _LANGUAGE = re.compile(r"(?:language|lang|highlight-source)-([\w+#.-]{1,20})$")
 _NUMBER = "data-item-number"
 _FENCE = re.compile(r" {0,3}(?:[-*+>] |\d+\. )?\s*(`{3,}|~{3,})")
+_PLAIN_FENCE = re.compile(r"(`{3,}|~{3,})(?=[^`]*$)")
 _HEADING = re.compile(r"(#{1,6})\s+(.+?)(?:\s+#+)?\s*$")
 _LOOKS_HTML = re.compile(
     r"<(?:p|div|br|h[1-6]|ul|ol|table|blockquote|article|section|html|body)\b[^>]*>", re.IGNORECASE
@@ -52,7 +54,7 @@ def convert_html(html: str) -> Converted:
         _remove_junk(soup)
         _number_items(soup)
         converter = _Converter(heading_style=ATX, bullets="-", table_infer_header=True, wrap=True, wrap_width=None)
-        return Converted(tidy_markdown(converter.convert_soup(_find_region(soup))))
+        return Converted(neutralise_html(tidy_markdown(converter.convert_soup(_find_region(soup)))))
     except (UnfitHtmlError, RecursionError) as error:
         reason = str(error) if isinstance(error, UnfitHtmlError) else "nested too deep"
         return Converted(_extract_text(html), (f"HTML {reason}: kept as plain text",))
@@ -66,12 +68,20 @@ def convert_content(content: str) -> Converted:
 
 
 def neutralise_html(markdown: str) -> str:
-    """Return Markdown in which no tag outside code can run: its "<" is escaped."""
-    if "<" not in markdown:
+    """Return Markdown in which no tag can run: outside code its "<" is written as an entity.
+
+    Code counts only where no renderer can see it otherwise: fences at the line's start, and spans in single
+    backticks that close on their line, in a paragraph without any other backtick.
+    """
+    if not _TAG_START.search(markdown):
         return markdown
-    lines = []
-    for line, in_code in _iter_lines(markdown):
-        lines.append(line if in_code else _escape_line(line))
+    lines = markdown.split("\n")
+    inside = _find_fences(lines, _PLAIN_FENCE)
+    start = 0
+    for number in range(len(lines) + 1):
+        if number == len(lines) or inside[number] or not lines[number].strip():
+            lines[start:number] = _escape_block(lines[start:number])
+            start = number + 1
     return "\n".join(lines)
 
 
@@ -102,26 +112,38 @@ def tidy_markdown(text: str) -> str:
 
 
 def _iter_lines(markdown: str) -> list[tuple[str, bool]]:
-    """Return each line, and whether it belongs to fenced code; a fence that is never closed opens nothing."""
+    """Return each line, and whether it belongs to fenced code."""
     lines = markdown.split("\n")
+    return list(zip(lines, _find_fences(lines, _FENCE), strict=True))
+
+
+def _find_fences(lines: Sequence[str], opening: re.Pattern[str]) -> list[bool]:
+    """Tell for each line whether it belongs to fenced code; a fence that is never closed opens nothing."""
     inside = [False] * len(lines)
     start, fence = -1, ""
     for number, line in enumerate(lines):
-        match = _FENCE.match(line) if "```" in line or "~~~" in line else None
+        if "```" not in line and "~~~" not in line:
+            continue
+        match = opening.match(line)
         if match and start < 0:
             start, fence = number, match[1]
         elif match and match[1].startswith(fence) and line.strip() == match[1]:
             inside[start : number + 1] = [True] * (number + 1 - start)
             start = -1
-    return list(zip(lines, inside, strict=True))
+    return inside
 
 
-def _escape_line(line: str) -> str:
-    """Escape tags outside code spans; with an odd number of backticks nothing counts as code."""
-    if line.count("`") % 2 or "`" not in line:
-        return _TAG_START.sub(r"\\<", line)
-    pieces = re.split(r"(`+[^`]+`+)", line)
-    return "".join(piece if piece.startswith("`") else _TAG_START.sub(r"\\<", piece) for piece in pieces)
+def _escape_block(lines: list[str]) -> list[str]:
+    """Escape the tags of one paragraph, those in code spans only where it is unsure what is a span."""
+    spans = all(line.count("`") % 2 == 0 for line in lines) and not any("``" in line or "\\`" in line for line in lines)
+    if not spans:
+        return [_TAG_START.sub("&lt;", line) for line in lines]
+    escaped = []
+    for line in lines:
+        pieces = line.split("`")  # every second piece is code
+        pieces[::2] = [_TAG_START.sub("&lt;", piece) for piece in pieces[::2]]
+        escaped.append("`".join(pieces))
+    return escaped
 
 
 def _remove_junk(soup: BeautifulSoup) -> None:
@@ -182,11 +204,9 @@ class _Converter(MarkdownConverter):
     """Markdown without escapes that only hinder quoting, and without anything that a browser would run."""
 
     def escape(self, text: str, parent_tags: set[str]) -> str:
-        """Escape what would turn prose into a tag, a code span or a heading."""
-        if "<" in text:
-            text = _TAG_START.sub(r"\\<", text)
+        """Escape what would turn prose into a code span or a heading; tags are seen to at the end."""
         if "`" in text:
-            text = text.replace("`", r"\`")
+            text = text.replace("`", "&#96;")
         return re.sub(r"(?m)^(#{1,6}\s)", r"\\\1", text) if "#" in text else text
 
     def convert_a(self, el: Tag, text: str, parent_tags: set[str]) -> str:
@@ -297,4 +317,4 @@ def _extract_text(html: str) -> str:
         parser.close()
     except (AssertionError, ValueError):
         parser.parts.append("")  # what was read before the fault is kept
-    return tidy_markdown(_TAG_START.sub(r"\\<", "".join(parser.parts)))
+    return _TAG_START.sub("&lt;", tidy_markdown("".join(parser.parts)))

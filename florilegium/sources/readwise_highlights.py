@@ -107,7 +107,7 @@ def join_notes(notes: Iterable[str]) -> str:
     kept: list[str] = []
     for note in notes:
         words = fold_text(note)
-        if words and not any(words in fold_text(other) for other in kept):
+        if words and not any(f" {words} " in f" {fold_text(other)} " for other in kept):
             kept.append(note.strip())
     return "\n\n".join(kept)
 
