@@ -3,26 +3,22 @@
 import dataclasses
 import logging
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
-
 from ..artifacts import write_bytes
-from ..errors import ArtifactError, SourceUnavailableError
-from ..library import CATALOG_NAME, LINKS_NAME, MANIFEST_NAME, REPORT_NAME
+from ..errors import SourceUnavailableError
 from ..progress import show_progress
-from ..records import to_record
-from ..schemas import Problem, find_problems
 from ..sources.reader import Row
 from ..sources.registry import Source
 from .past import Past, forget_state, hide_private, recall_past
 from .reading import NewDocument, Outcome, keep_whole, refuse_document, take_step
-from .report import Report, count_outcomes, make_manifest, make_report, render_report
-from .shelf import SUMMARY_NAME, Shelf, Stock
+from .report import count_outcomes, make_report
+from .shelf import Shelf, Stock
 from .state import KnownDocument, KnownSource, KnownUnit, State, hash_code, save_state
 from .survey import Step, Survey, plan_steps, sort_row, survey_source
+from .writing import Gathered, iter_known_documents, write_library
 
 STATE_NAME = "snapshot.json"
 MARKER_NAME = "snapshot.unfinished"
@@ -38,17 +34,6 @@ class Desk:
     strict: bool
     started_ns: int  # the clock when the run began
     log: logging.Logger
-
-
-@dataclass(frozen=True)
-class _Gathered:
-    """All that the steps gave."""
-
-    sources: tuple[KnownSource, ...]
-    report: Report
-    new: Mapping[str, NewDocument]
-    counts: Mapping[str, int]
-    contested: bool  # two units claimed one id
 
 
 @dataclass
@@ -93,7 +78,7 @@ def take_snapshot(sources: Sequence[Source], desk: Desk) -> dict[str, int]:
         _refuse_failed([row for source in gathered.sources for row in _iter_rows(source)])
     marker.parent.mkdir(parents=True, exist_ok=True)
     write_bytes(marker, b"")
-    state = _write_library(shelf, gathered, past, code, desk.started_ns)
+    state = write_library(shelf, gathered, past, code, desk.started_ns)
     save_state(desk.cache / STATE_NAME, state)
     marker.unlink()
     return dict(gathered.counts)
@@ -132,10 +117,10 @@ def _is_unchanged(surveys: Sequence[Survey], plans: Sequence[Sequence[Step]], st
             return False
         elif any(step.action != "same" for step in steps):
             return False
-    return stock.has_only([document for source in state.sources for document in _iter_documents(source)])
+    return stock.has_only([document for source in state.sources for document in iter_known_documents(source)])
 
 
-def _gather(surveys: Sequence[Survey], plans: Sequence[Sequence[Step]], past: Past, desk: Desk) -> _Gathered:
+def _gather(surveys: Sequence[Survey], plans: Sequence[Sequence[Step]], past: Past, desk: Desk) -> Gathered:
     """Carry out all steps; where ids collide, all of them again without what is known."""
     if past.state is None or not past.state.contested:
         try:
@@ -146,7 +131,7 @@ def _gather(surveys: Sequence[Survey], plans: Sequence[Sequence[Step]], past: Pa
     return _carry_out(surveys, _plan(surveys, past), past, desk)
 
 
-def _carry_out(surveys: Sequence[Survey], plans: Sequence[Sequence[Step]], past: Past, desk: Desk) -> _Gathered:
+def _carry_out(surveys: Sequence[Survey], plans: Sequence[Sequence[Step]], past: Past, desk: Desk) -> Gathered:
     book = _Book(trusting=past.state is not None)
     tally: Counter[str] = Counter(read=0, parsed=0, kept=0)
     sources = []
@@ -165,7 +150,7 @@ def _carry_out(surveys: Sequence[Survey], plans: Sequence[Sequence[Step]], past:
         sources.append(_make_source(survey, past.sources.get(name), tuple(units), tuple(sorted(rows, key=sort_row))))
     report = make_report(sources)
     tally.update(count_outcomes(report))
-    return _Gathered(tuple(sources), report, book.new, dict(sorted(tally.items())), book.contested)
+    return Gathered(tuple(sources), report, book.new, dict(sorted(tally.items())), book.contested)
 
 
 def _watch(steps: Sequence[Step], name: str, log: logging.Logger) -> Iterable[Step]:
@@ -220,52 +205,6 @@ def _make_source(
     return KnownSource(name, kind, known.settings, "kept", known.rows, units)
 
 
-def _write_library(shelf: Shelf, gathered: _Gathered, past: Past, code: str, started_ns: int) -> State:
-    """Write texts, then records, and remove what no record names; return what the next run may rely on."""
-    documents = [document for source in gathered.sources for document in _iter_documents(source)]
-    records = _make_records(shelf, gathered, documents)
-    shelf.write_texts([item.stored for item in gathered.new.values() if not _is_stored(item, past)])
-    files = shelf.write_records(records)
-    shelf.remove_strangers(documents)
-    return State(code, started_ns, files, gathered.counts, gathered.contested, gathered.sources)
-
-
-def _is_stored(item: NewDocument, past: Past) -> bool:
-    """Tell whether a text was proven by its hash to lie in the library already."""
-    then = past.whole.get(item.known.id)
-    if then is None:
-        return False
-    now = item.document
-    return (now.sha256, now.highlights_sha256) == (then.sha256, then.highlights_sha256)
-
-
-def _make_records(shelf: Shelf, gathered: _Gathered, documents: Sequence[KnownDocument]) -> dict[str, bytes]:
-    report = gathered.report
-    catalog, links = shelf.read_lines(CATALOG_NAME), shelf.read_lines(LINKS_NAME)
-    for key, item in gathered.new.items():
-        catalog[key] = item.line
-        links[key] = item.links
-    ids = sorted(document.id for document in documents)
-    manifest = make_manifest(gathered.sources)
-    _refuse_unfit(MANIFEST_NAME, [problem for record in manifest for problem in find_problems(record, "unit")])
-    _refuse_unfit(REPORT_NAME, find_problems(to_record(report), "report"))
-    encoder = msgspec.json.Encoder()
-    return {
-        CATALOG_NAME: b"".join(catalog[key] for key in ids),
-        LINKS_NAME: b"".join(links.get(key, b"") for key in ids),
-        MANIFEST_NAME: b"".join(encoder.encode(record) + b"\n" for record in manifest),
-        REPORT_NAME: msgspec.json.format(encoder.encode(report), indent=1) + b"\n",
-        SUMMARY_NAME: render_report(report).encode("utf-8"),
-    }
-
-
-def _refuse_unfit(name: str, problems: Sequence[Problem]) -> None:
-    if problems:
-        lines = [f"{problem.path}: {problem.message}" for problem in problems[:SHOWN_ROWS]]
-        message = "\n  ".join([f"{name}: {len(problems)} problem(s) against its schema; nothing was written", *lines])
-        raise ArtifactError(message, hint="this is a fault of a reader; please report the lines above")
-
-
 def _refuse_failed(rows: Iterable[Row]) -> None:
     failed = [row for row in rows if row.outcome == "failed"]
     if failed:
@@ -280,8 +219,3 @@ def _iter_rows(source: KnownSource) -> Iterator[Row]:
     yield from source.rows
     for unit in source.units:
         yield from unit.rows
-
-
-def _iter_documents(source: KnownSource) -> Iterator[KnownDocument]:
-    for unit in source.units:
-        yield from unit.documents

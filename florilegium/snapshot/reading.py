@@ -61,7 +61,13 @@ def take_step(step: Step, reader: Reader | None, *, source: str, broken: frozens
     inputs = _describe_inputs(step.unit, contents)
     if step.reusable and step.known is not None and _have_same_bytes(inputs, step.known.inputs):
         return Outcome(dataclasses.replace(step.known, inputs=inputs), opened=True)
-    reading = _read_safely(reader, step.unit, contents, source)
+    try:
+        reading = reader.read(step.unit, contents)
+    except Exception as error:  # noqa: BLE001 (one bad unit must not stop a run; its row says what happened)
+        if step.known is not None and step.known.is_private:
+            return Outcome(dataclasses.replace(step.known, kept=True), opened=True)
+        detail = _shorten(f"{type(error).__name__}: {error}")
+        reading = Reading((), (Row(source, step.key, "failed", "internal", detail, len(inputs)),))
     return _make_outcome(reading, step.unit, inputs, source)
 
 
@@ -100,14 +106,6 @@ def _describe_inputs(unit: Unit, contents: Mapping[str, bytes]) -> tuple[KnownIn
 
 def _have_same_bytes(now: tuple[KnownInput, ...], then: tuple[KnownInput, ...]) -> bool:
     return [(file.path, file.sha256) for file in now] == [(file.path, file.sha256) for file in then]
-
-
-def _read_safely(reader: Reader, unit: Unit, contents: Mapping[str, bytes], source: str) -> Reading:
-    try:
-        return reader.read(unit, contents)
-    except Exception as error:  # noqa: BLE001 (one bad unit must not stop a run; its row says what happened)
-        detail = _shorten(f"{type(error).__name__}: {error}")
-        return Reading((), (Row(source, unit.key, "failed", "internal", detail, len(unit.inputs)),))
 
 
 def _make_outcome(reading: Reading, unit: Unit, inputs: tuple[KnownInput, ...], source: str) -> Outcome:

@@ -524,6 +524,10 @@ def test_nothing_of_a_private_note_is_in_the_library(tmp_path: Path) -> None:
     reader.unreadable_files.add("secretdiary.md")
     snapshot(tmp_path, reader)
     assert search() == [], "a private note that cannot be read is not named either"
+    reader.unreadable_files.clear()
+    reader.put("secretdiary.md", "PRIVATE confession CRASH")
+    snapshot(tmp_path, reader)
+    assert search() == [], "nor is one over which its reader falls"
 
 
 def test_a_note_that_becomes_private_leaves_the_library(tmp_path: Path) -> None:
