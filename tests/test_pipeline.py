@@ -172,11 +172,11 @@ def test_of_two_runs_at_once_the_second_says_so_and_stops(finished: Path, tmp_pa
     project = copy_project(finished, tmp_path / "twice")
     shutil.rmtree(project / "topics/city-heat/work")
     command = [sys.executable, "-m", "florilegium", "run"]
-    with subprocess.Popen(command, cwd=project, env=make_environment(), stdout=subprocess.PIPE) as first:
-        assert first.stdout is not None
-        first.stdout.readline()  # DVC has begun to speak, so the lock is held
+    with subprocess.Popen(command, cwd=project, env=make_environment(), stderr=subprocess.PIPE) as first:
+        assert first.stderr is not None
+        first.stderr.readline()  # it has begun to speak, so the lock is held
         second = run(project, *command)
-        first.stdout.read()
+        first.stderr.read()
     assert second.returncode == 8
     assert "in use by process" in second.stderr
     assert first.returncode == 0

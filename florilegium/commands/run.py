@@ -38,8 +38,8 @@ def run_pipeline(topics: tuple[str, ...], workspace: Workspace) -> int:
     _check_project(workspace.root)
     with hold_lock(workspace.cache / "locks" / "run.lock", what="this project"):
         workspace.failure.unlink(missing_ok=True)
-        done = subprocess.run(_make_command(topics, params), cwd=workspace.root, env=_make_environment(), check=False)
-        if done.returncode:
+        click.echo("run: looking at the sources, then at every stage", err=True)
+        if _reproduce(_make_command(topics, params), workspace.root):
             return _read_failure(workspace)
     _show_report(workspace)
     for slug in chosen:
@@ -69,6 +69,18 @@ def _make_command(topics: tuple[str, ...], params: Params) -> list[str]:
     targets = [f"build_index@{topic}" for topic in topics]
     targets += [f"distill@{topic}" for topic in topics if topic in params.articles]
     return [sys.executable, "-m", "dvc", "repro", *targets]
+
+
+def _reproduce(command: list[str], root: Path) -> int:
+    """Run DVC and return its exit code; the stages speak for themselves, of DVC's own words only a count is kept."""
+    ran = skipped = 0
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=root, env=_make_environment(), stdout=pipe, text=True, errors="replace") as dvc:
+        for line in dvc.stdout or ():
+            ran += line.startswith("Running stage")
+            skipped += line.startswith("Stage ") and line.rstrip().endswith("skipping")
+    click.echo(f"run: {ran} stages ran, {skipped} were up to date", err=True)
+    return dvc.returncode
 
 
 def _make_environment() -> dict[str, str]:
