@@ -155,7 +155,7 @@ def _is_notebook(folder: str, names: set[str]) -> bool:
     if len(known) >= 2 or "discovered sources/" in known:
         return True
     parent = fold_name(folder.rpartition("/")[0].rpartition("/")[2])
-    return bool(known) and (bool(_PRODUCT.search(parent)) or known == {"sources/"})
+    return bool(known) and (bool(_PRODUCT.search(parent)) or (known == {"sources/"} and not _PRODUCT.search(own)))
 
 
 def _find_root(path: str, roots: set[str]) -> str | None:

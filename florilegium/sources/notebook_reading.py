@@ -71,8 +71,9 @@ def read_notebook(files: AccountFiles, folder: str, contents: Mapping[str, bytes
     ]
     for path in desk.list_values("metadata"):
         desk.take(path)
-    for page in (*desk.pages.get("metadata", []), *desk.pages.get("attachment", [])):
-        desk.refuse(page.path, "attachment")
+    for role in ("artifact", "attachment"):
+        for path in (*desk.list_values(role), *(page.path for page in desk.pages.get(role, []))):
+            desk.refuse(path, role)
     return Reading(tuple(drafts), tuple(desk.rows))
 
 
