@@ -96,6 +96,10 @@ class Workspace:
         """The files beside the briefs, by hash, written by snapshot_sources: it looks at the outside on every run."""
         return self.library / "saved.jsonl"
 
+    def code(self, stage: str) -> Path:
+        """The code that a stage reaches, by hash, written by snapshot_sources."""
+        return self.library / "code" / f"{stage}.json"
+
     @property
     def snapshot_metrics(self) -> Path:
         """Counts of snapshot_sources, which belongs to no topic."""

@@ -2,7 +2,8 @@
 
 import time
 
-from florilegium.artifacts import write_lines
+from florilegium.artifacts import write_json, write_lines
+from florilegium.code_reach import hash_code, load_reach
 from florilegium.records import to_record
 from florilegium.saved_files import list_saved
 from florilegium.snapshot.engine import Desk, take_snapshot
@@ -22,6 +23,8 @@ def main(run: Run) -> None:
         log=run.log,
     )
     counts = take_snapshot(list_sources(params, run.workspace.root), desk)
+    for code in hash_code(load_reach()):
+        write_json(run.workspace.code(code.stage), to_record(code), "code")
     saved = list_saved(run.workspace.root / "topics")
     write_lines(run.workspace.saved, [to_record(file) for file in saved], "saved")
     for name, number in counts.items():

@@ -1,10 +1,9 @@
-"""Write the generated parts again: code deps in dvc.yaml, README's tree and picture, the params table."""
+"""Write the generated parts again: what code each stage reaches, README's tree and picture, the params table."""
 
 import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -14,26 +13,16 @@ sys.path.insert(0, str(Path(__file__).parent))
 from closure import find_code, find_prompts, find_schemas
 
 ROOT = Path(__file__).resolve().parent.parent
-MARK = "      # code, written by `make sync`"
 REMARKS = ROOT / "tools" / "tree.yaml"
 
 
-def write_deps(text: str, root: Path) -> str:
-    """Return dvc.yaml with each stage's code deps written anew behind its own deps."""
-    stages = yaml.safe_load(text)["stages"]
-    for name in stages:
+def write_reach(text: str, root: Path) -> str:
+    """Return stages/reach.json: the modules, prompts and schemas that each stage of dvc.yaml reaches."""
+    reach: dict[str, list[str]] = {}
+    for name in yaml.safe_load(text)["stages"]:
         files = [f"stages/{name}.py", *find_code(root / "stages" / f"{name}.py", root)]
-        deps = [*files[1:], *find_prompts(files, root), *find_schemas(files, root)]
-        block = "\n".join([MARK, *(f"      - {dep}" for dep in deps)])
-        pattern = re.compile(
-            rf"(^  {name}:\n(?:(?!^  \w).*\n)*?    deps:\n(?:      - .*\n)*?)(?:{re.escape(MARK)}\n(?:      - .*\n)*)?"
-            rf"(?=    \w)",
-            re.MULTILINE,
-        )
-        text, count = pattern.subn(lambda found, block=block: found.group(1) + block + "\n", text, count=1)
-        if not count:
-            raise click.ClickException(f"dvc.yaml: stage {name} has no deps in block style")
-    return text
+        reach[name] = sorted([*files, *find_prompts(files, root), *find_schemas(files, root)])
+    return json.dumps(reach, indent=1) + "\n"
 
 
 def write_tree(root: Path) -> str:
@@ -100,25 +89,25 @@ def sync(root: Path) -> dict[Path, str]:
     pipeline = root / "dvc.yaml"
     readme = root / "README.md"
     params = root / "docs" / "params.md"
-    deps = write_deps(pipeline.read_text(encoding="utf-8"), root)
+    stages = pipeline.read_text(encoding="utf-8")
     text = readme.read_text(encoding="utf-8")
     text = _fill(text, "tree", write_tree(root), readme)
-    text = _fill(text, "picture", write_picture(deps), readme)
+    text = _fill(text, "picture", write_picture(stages), readme)
     table = _fill(params.read_text(encoding="utf-8"), "params", write_params(root), params)
-    return {pipeline: deps, readme: text, params: table}
+    return {root / "stages" / "reach.json": write_reach(stages, root), readme: text, params: table}
 
 
 @click.command(help=__doc__)
 @click.option("--check", is_flag=True, help="Change nothing; fail and name the files that are stale.")
 def main(check: bool) -> None:
     """Bring the generated parts up to date."""
-    stale = [path for path, text in sync(ROOT).items() if path.read_text(encoding="utf-8") != text]
+    wanted = sync(ROOT)
+    stale = [path for path, text in wanted.items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
     names = ", ".join(str(path.relative_to(ROOT)) for path in stale)
     if check and stale:
         raise click.ClickException(f"stale: {names}; run `make sync` and commit the result")
-    wanted: Callable[[Path], str] = sync(ROOT).__getitem__
     for path in stale:
-        path.write_text(wanted(path), encoding="utf-8", newline="\n")
+        path.write_text(wanted[path], encoding="utf-8", newline="\n")
     click.echo(f"written: {names}" if stale else "all generated parts are up to date")
 
 
