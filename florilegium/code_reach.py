@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from .artifacts import write_json
 from .errors import ArtifactError
+from .records import to_record
 
 CODE_ROOT = Path(__file__).resolve().parent.parent
 
@@ -52,3 +54,22 @@ def hash_code(reach: Mapping[str, Sequence[str]], root: Path = CODE_ROOT) -> lis
     return [
         Code(stage, tuple(CodeFile(name, hashes[name]) for name in sorted(reach[stage]))) for stage in sorted(reach)
     ]
+
+
+def store_code(codes: Sequence[Code], folder: Path) -> None:
+    """Write one file a stage where its code changed, and remove what a killed run or a dropped stage left."""
+    wanted = {f"{code.stage}.json": code for code in codes}
+    for path in folder.glob("*") if folder.is_dir() else ():
+        if path.name not in wanted:
+            path.unlink()
+    for name, code in wanted.items():
+        if _read_code(folder / name) != to_record(code):
+            write_json(folder / name, to_record(code), "code")
+
+
+def _read_code(path: Path) -> object:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        # Missing or damaged: it is written again.
+        return None

@@ -5,6 +5,9 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from .artifacts import write_lines
+from .records import to_record
+
 # What has a dependency of its own in dvc.yaml, or is made by a stage.
 KNOWN_NAMES = frozenset({"brief.md", "article.md", "research.md", "work", "memory", "choices.yaml"})
 
@@ -30,6 +33,13 @@ def list_saved(topics: Path) -> list[SavedFile]:
             if name not in known and not name.startswith(".") and not path.is_symlink():
                 found.append(SavedFile(inside[0], "/".join([*inside[1:], name]), _hash_file(path)))
     return sorted(found, key=lambda file: (file.topic, file.path))
+
+
+def store_saved(files: list[SavedFile], path: Path) -> None:
+    """Write the list, and remove what a killed run left beside it."""
+    for partial in path.parent.glob(".*.partial"):
+        partial.unlink()
+    write_lines(path, [to_record(file) for file in files], "saved")
 
 
 def _hash_file(path: Path) -> str:

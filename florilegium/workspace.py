@@ -96,9 +96,10 @@ class Workspace:
         """The files beside the briefs, by hash, written by snapshot_sources: it looks at the outside on every run."""
         return self.library / "saved.jsonl"
 
-    def code(self, stage: str) -> Path:
-        """The code that a stage reaches, by hash, written by snapshot_sources."""
-        return self.library / "code" / f"{stage}.json"
+    @property
+    def code(self) -> Path:
+        """One file a stage with the hashes of the code that it reaches, written by snapshot_sources."""
+        return self.library / "code"
 
     @property
     def snapshot_metrics(self) -> Path:

@@ -2,10 +2,8 @@
 
 import time
 
-from florilegium.artifacts import write_json, write_lines
-from florilegium.code_reach import hash_code, load_reach
-from florilegium.records import to_record
-from florilegium.saved_files import list_saved
+from florilegium.code_reach import hash_code, load_reach, store_code
+from florilegium.saved_files import list_saved, store_saved
 from florilegium.snapshot.engine import Desk, take_snapshot
 from florilegium.sources.registry import list_sources
 from florilegium.stage import Run, stage
@@ -23,10 +21,8 @@ def main(run: Run) -> None:
         log=run.log,
     )
     counts = take_snapshot(list_sources(params, run.workspace.root), desk)
-    for code in hash_code(load_reach()):
-        write_json(run.workspace.code(code.stage), to_record(code), "code")
-    saved = list_saved(run.workspace.root / "topics")
-    write_lines(run.workspace.saved, [to_record(file) for file in saved], "saved")
+    store_code(hash_code(load_reach()), run.workspace.code)
+    store_saved(list_saved(run.workspace.root / "topics"), run.workspace.saved)
     for name, number in counts.items():
         run.metrics.count(name, number)
     run.log.info(

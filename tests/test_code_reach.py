@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from florilegium.code_reach import Code, hash_code, load_reach
+from florilegium.code_reach import Code, CodeFile, hash_code, load_reach, store_code
 from florilegium.errors import ArtifactError
 
 
@@ -51,3 +51,16 @@ def test_the_checkout_has_a_list_in_which_a_stage_reaches_its_own_script() -> No
     reach = load_reach()
     assert all(f"stages/{stage}.py" in files for stage, files in reach.items())
     assert "florilegium/local/distiller.py" not in reach["dedup"]
+
+
+def test_storing_writes_only_what_changed_and_removes_leftovers(tmp_path: Path) -> None:
+    one, two = (Code(stage, (CodeFile("a.py", "0" * 64),)) for stage in ("one", "two"))
+    store_code([one, two], tmp_path / "code")
+    (tmp_path / "code/.x.partial").write_text("half", encoding="utf-8")
+    (tmp_path / "code/two.json").write_text("{", encoding="utf-8")
+    before = (tmp_path / "code/one.json").stat().st_mtime_ns
+    store_code([one, two], tmp_path / "code")
+    assert (tmp_path / "code/one.json").stat().st_mtime_ns == before
+    store_code([two], tmp_path / "code")
+    assert [path.name for path in (tmp_path / "code").iterdir()] == ["two.json"]
+    assert '"two"' in (tmp_path / "code/two.json").read_text(encoding="utf-8")
