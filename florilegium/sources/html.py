@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from bs4 import BeautifulSoup
-from bs4.element import PreformattedString, Tag
+from bs4.element import NavigableString, PreformattedString, Tag
 from markdownify import ATX, MarkdownConverter
 
 from .characters import clean_text
@@ -16,10 +16,10 @@ from .page_meta import PageMeta as PageMeta
 from .page_meta import read_page_meta as read_page_meta
 from .soup import UnfitHtmlError, escape_unclosed, parse_soup
 
-DROPPED = (
+DROPPED = frozenset(
     "script style nav footer aside form noscript template iframe object embed svg math canvas audio video "
-    "button input select textarea dialog head"
-).split()
+    "button input select textarea dialog head".split()
+)
 DROPPED_ROLES = frozenset({"navigation", "banner", "contentinfo", "complementary", "search", "dialog", "alert"})
 # Only names that stand for nothing else; a page may call its best part "content-banner".
 DROPPED_CLASSES = frozenset(
@@ -36,7 +36,7 @@ _HEADING = re.compile(r"(#{1,6})\s+(.+?)(?:\s+#+)?\s*$")
 _LOOKS_HTML = re.compile(
     r"<(?:p|div|br|h[1-6]|ul|ol|table|blockquote|article|section|html|body)\b[^>]*>", re.IGNORECASE
 )
-_SHY = dict.fromkeys(map(ord, "\xad\u200b\u2060"), None) | {ord("\xa0"): " ", ord("\u202f"): " "}
+_INVISIBLE = (("\xa0", " "), ("\u202f", " "), ("\xad", ""), ("\u200b", ""), ("\u2060", ""))
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,10 @@ def add_title(title: str, markdown: str) -> str:
 def tidy_markdown(text: str) -> str:
     """Return Markdown with single blank lines and no spaces at line ends, code untouched."""
     lines: list[str] = []
-    for line, in_code in _iter_lines(clean_text(text).translate(_SHY)):
+    text = clean_text(text)
+    for character, plain in _INVISIBLE:
+        text = text.replace(character, plain)
+    for line, in_code in _iter_lines(text):
         kept = line if in_code else line.rstrip()
         if kept or in_code or (lines and lines[-1]):
             lines.append(kept)
@@ -147,18 +150,20 @@ def _escape_block(lines: list[str]) -> list[str]:
 
 
 def _remove_junk(soup: BeautifulSoup) -> None:
-    for string in soup.find_all(string=lambda text: isinstance(text, PreformattedString)):
-        string.extract()  # comments, declarations, CDATA, instructions
-    total = len(soup.get_text())
-    for tag in soup.find_all(True):
-        if tag.decomposed:
+    nodes = list(soup.descendants)
+    total = sum(len(node) for node in nodes if isinstance(node, NavigableString))
+    for node in nodes:
+        if not isinstance(node, Tag):
+            if isinstance(node, PreformattedString):
+                node.extract()  # comments, declarations, CDATA, instructions
+        elif node.decomposed:
             continue
-        if tag.name == "form" and len(tag.get_text()) * 2 > total:
-            tag.unwrap()  # some servers wrap the whole page in one form
-        elif tag.name in DROPPED or _is_junk(tag):
-            tag.decompose()
+        elif node.name == "form" and len(node.get_text()) * 2 > total:
+            node.unwrap()  # some servers wrap the whole page in one form
+        elif node.name in DROPPED or _is_junk(node):
+            node.decompose()
         else:
-            _clean_attributes(tag)
+            _clean_attributes(node)
 
 
 def _is_junk(tag: Tag) -> bool:

@@ -35,6 +35,18 @@ class UnfitHtmlError(ValueError):
     """The page is nested too deep, or too large, to become a tree."""
 
 
+class _Tag(Tag):
+    """A tag that finds a parent by name without building a filter first; markdownify asks for one at every tag."""
+
+    def find_parent(self, name: Any = None, *args: Any, **kwargs: Any) -> Any:
+        if not isinstance(name, str) or args or kwargs:
+            return super().find_parent(name, *args, **kwargs)
+        parent = self.parent
+        while parent is not None and parent.name != name:
+            parent = parent.parent
+        return parent
+
+
 class _Soup(BeautifulSoup):
     """A tree in which an open paragraph, list item or cell ends where HTML says that it ends."""
 
@@ -59,8 +71,9 @@ def escape_unclosed(html: str) -> str:
 def parse_soup(html: str) -> BeautifulSoup:
     """Return the tree of a page; raises UnfitHtmlError where none can be made safely.
 
-    The parser is the standard library's: it opens nothing, expands nothing, and needs no compiled package. lxml is
-    five times faster, but a whole library of saved pages takes seconds and is read once.
+    The parser is the standard library's: it opens nothing, expands no entity of the page's own, and needs no compiled
+    package. lxml would be faster and silently cuts pages that are nested too deep; making Markdown of the tree costs
+    more than parsing, and a page is read again only when it changes.
     """
     prepared = _BREAK.sub(r"<\1/>", _INSTRUCTION.sub("", _HUGE_REFERENCE.sub("\ufffd", escape_unclosed(html))))
     if "<" not in prepared:
@@ -68,6 +81,6 @@ def parse_soup(html: str) -> BeautifulSoup:
     if sum(1 for _ in _VOID.finditer(prepared)) > MAX_VOID_TAGS:
         raise UnfitHtmlError("too many images")
     try:
-        return _Soup(prepared, "html.parser")
+        return _Soup(prepared, "html.parser", element_classes={Tag: _Tag})
     except (ParserRejectedMarkup, AssertionError, RecursionError) as error:
         raise UnfitHtmlError("not readable as HTML") from error
