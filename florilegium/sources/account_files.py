@@ -1,11 +1,15 @@
 """The files of an exported account: listed by name and size, opened only where that is safe."""
 
+import json
 import os
 import stat
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..errors import SourceUnavailableError
+from ..params import SnapshotSourcesParams, SourceParams
+from ..vault.privacy import PrivacyRules
 from ..vault.walk import Walk, walk_folder
 from .characters import fold_name
 from .reader import InputFile, Row
@@ -31,6 +35,7 @@ REASONS = {
     "not_downloaded": "It lies in iCloud only; download it.",
     "not_notebooklm": "It belongs to no notebook.",
     "orphan": "What it belongs to is not among the saved answers.",
+    "private": "Private by the rule named; neither name nor text was kept.",
     "secret": "Files of this name hold tokens and are never opened.",
     "superseded": "A later export holds this notebook too.",
     "symlink_broken": "This link leads to nothing.",
@@ -64,18 +69,36 @@ class Listing:
 
 @dataclass(frozen=True)
 class AccountFiles:
-    """The folder, or the single file, of one account."""
+    """The folder, or the single file, of one account; what is private in its vault is private here too."""
 
     name: str  # what the user calls the source
     root: Path
+    private: PrivacyRules = field(default_factory=PrivacyRules)
+    vault_path: str = ""  # of the root in the vault that it lies in, "" for none
+
+    @classmethod
+    def from_params(cls, source: SourceParams, params: SnapshotSourcesParams, root: Path) -> "AccountFiles":
+        """Return the files of a configured source; `root` is the project, from which relative paths lead."""
+        here = root / source.path
+        vaults = [root / other.path for other in params.sources if other.kind == "obsidian"]
+        inside = next((path for path in (_find_inside(vault, here) for vault in vaults) if path), "")
+        rules = PrivacyRules(params.private.folders, params.private.tags, params.private.flag)
+        return cls(source.name, here, rules, inside)
+
+    @property
+    def settings(self) -> str:
+        """All that changes what the account yields, as one text."""
+        folders = self.private.folders if self.vault_path else ()
+        return json.dumps([folders, self.private.tags, self.private.flag, self.vault_path], ensure_ascii=False)
 
     def list_files(self) -> Listing:
         """Return all files below the folder; raises SourceUnavailableError where it is missing or empty."""
         try:
             if self.root.is_file():
                 found = self.root.stat()
-                return Listing((InputFile(self.root.name, found.st_size, found.st_mtime_ns),), (), ())
-            walk = walk_folder(self.root)
+                walk = Walk([InputFile(self.root.name, found.st_size, found.st_mtime_ns)])
+            else:
+                walk = walk_folder(self.root)
         except OSError as error:
             message = f"{self.name}: {self.root}: {error.strerror or 'cannot be read'}"
             raise SourceUnavailableError(message, hint=UNREACHABLE) from error
@@ -103,24 +126,51 @@ class AccountFiles:
         outcome = "failed" if reason in FAILURES else "skipped"
         return Row(self.name, path, outcome, reason, detail or REASONS[reason], files)
 
+    def make_private_row(self, rule: str, files: int = 1) -> Row:
+        """Return the row of something private: it names the rule and nothing else."""
+        return self.make_row(f"(private: {rule})", "private", files=files)
+
     def make_taken_row(self, path: str, diagnostics: tuple[str, ...] = (), *, reason: str = "repaired") -> Row:
         """Return the row of a file that was read; what is odd about it stands in it."""
         return Row(self.name, path, "taken", reason if diagnostics else "", "; ".join(diagnostics))
 
     def _sort_files(self, walk: Walk) -> Listing:
         siblings = {file.path for file in walk.files}
-        rows = [self.make_row(oddity.path, oddity.reason, files=oddity.files) for oddity in walk.oddities]
+        hidden: Counter[str] = Counter()
+        rows: list[Row] = []
         files: list[InputFile] = []
+        for oddity in walk.oddities:
+            rule = self._find_folder(oddity.path)
+            hidden[rule] += oddity.files
+            rows += [] if rule else [self.make_row(oddity.path, oddity.reason, files=oddity.files)]
         for file in walk.files:
+            rule = self._find_folder(file.path)
+            hidden[rule] += 1
             reason = _judge_file(file, siblings)
-            if reason:
+            if reason and not rule:
                 rows.append(self.make_row(file.path, reason))
-            else:
+            elif not rule:
                 files.append(file)
-        return Listing(tuple(files), tuple(rows), tuple(walk.unreadable))
+        private = [(rule, count) for rule, count in sorted(hidden.items()) if rule]
+        rows += [self.make_row(f"(private folder {rule})", "private", files=count) for rule, count in private]
+        unreadable = tuple(folder for folder in walk.unreadable if not self._find_folder(folder))
+        return Listing(tuple(files), tuple(rows), unreadable)
+
+    def _find_folder(self, path: str) -> str:
+        """Return the private folder in which a path lies, "" for none."""
+        if not self.vault_path:
+            return ""
+        whole = self.vault_path if self.root.is_file() else f"{self.vault_path}/{path}"
+        return (self.private.find_folder(whole.rstrip("/")) or "").strip("/")
 
 
 UNREACHABLE = "correct its path in params.yaml, or make the export reachable"
+
+
+def _find_inside(vault: Path, other: Path) -> str:
+    """Return where a source lies inside a vault, "" where it lies elsewhere."""
+    outer, inner = os.path.realpath(vault), os.path.realpath(other)
+    return os.path.relpath(inner, outer).replace(os.sep, "/") if inner.startswith(outer + os.sep) else ""
 
 
 def _judge_file(file: InputFile, siblings: set[str]) -> str:

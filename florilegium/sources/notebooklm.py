@@ -19,15 +19,15 @@ from .reader import InputFile, Reading, Row, Scan, Unit
 class NotebooklmReader:
     """All notebooks of one account; archives stay open while their members are read."""
 
-    def __init__(self, name: str, root: Path) -> None:
-        self._files = AccountFiles(name, root)
+    def __init__(self, files: AccountFiles) -> None:
+        self._files = files
         self._archives: dict[str, _Archive] = {}
         weakref.finalize(self, _close_archives, self._archives)
 
     @classmethod
     def from_params(cls, source: SourceParams, params: SnapshotSourcesParams, root: Path) -> "NotebooklmReader":
         """Return the reader of a configured folder or archive; `root` is the project."""
-        return cls(source.name, root / source.path)
+        return cls(AccountFiles.from_params(source, params, root))
 
     @property
     def name(self) -> str:
@@ -36,8 +36,8 @@ class NotebooklmReader:
 
     @property
     def settings(self) -> str:
-        """Nothing but the form changes what it yields."""
-        return ""
+        """All that changes what it yields, as one text."""
+        return self._files.settings
 
     def scan(self) -> Scan:
         """List the notebooks, one unit each; raises SourceUnavailableError where there is no export.

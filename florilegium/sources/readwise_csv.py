@@ -10,6 +10,7 @@ from pathlib import Path
 from ..drafts import Draft, Highlight
 from ..errors import SourceUnavailableError
 from ..params import SnapshotSourcesParams, SourceParams
+from ..vault.privacy import PrivacyRules
 from .account_files import AccountFiles
 from .bylines import split_authors
 from .characters import clean_line, clean_text, fold_name
@@ -69,34 +70,38 @@ class Book:
 class ReadwiseCsvReader:
     """One CSV file, or a folder of them, read as a whole: two files may tell of one book."""
 
-    name: str
-    root: Path
+    files: AccountFiles
 
     @classmethod
     def from_params(cls, source: SourceParams, params: SnapshotSourcesParams, root: Path) -> "ReadwiseCsvReader":
         """Return the reader of a configured file or folder; `root` is the project."""
-        return cls(source.name, root / source.path)
+        return cls(AccountFiles.from_params(source, params, root))
+
+    @property
+    def name(self) -> str:
+        """What the user calls the account."""
+        return self.files.name
 
     @property
     def settings(self) -> str:
-        """Nothing but the form changes what it yields."""
-        return ""
+        """All that changes what it yields, as one text."""
+        return self.files.settings
 
     def scan(self) -> Scan:
         """List the CSV files as one unit; raises SourceUnavailableError, also where a folder cannot be listed."""
-        listing = self._files.list_files()
+        listing = self.files.list_files()
         if listing.unreadable:
             raise SourceUnavailableError(
                 f"{self.name}: {listing.unreadable[0]}: this folder cannot be listed", hint="correct its permissions"
             )
         tables = tuple(file for file in listing.files if file.path.casefold().endswith((".csv", ".tsv", ".txt")))
-        others = [self._files.make_row(file.path, "attachment") for file in listing.files if file not in tables]
+        others = [self.files.make_row(file.path, "attachment") for file in listing.files if file not in tables]
         units = (Unit("account", tables),) if tables else ()
         return Scan(units, tuple(sorted((*listing.rows, *others), key=lambda row: row.path)))
 
     def load(self, file: InputFile) -> bytes:
         """Return the bytes of one file; raises OSError."""
-        return self._files.load(file)
+        return self.files.load(file)
 
     def read(self, unit: Unit, contents: Mapping[str, bytes]) -> Reading:
         """Turn all files into one draft a book; a broken record gets a failed row and costs no other."""
@@ -106,33 +111,36 @@ class ReadwiseCsvReader:
             for line in self._read_table(path, contents[path], rows):
                 reason = _add_line(line, books)
                 if reason:
-                    rows.append(self._files.make_row(path, reason, _describe_refusal(line, reason)))
-        return Reading(tuple(_draft_book(books[key]) for key in sorted(books) if books[key].holds_words), tuple(rows))
-
-    @property
-    def _files(self) -> AccountFiles:
-        return AccountFiles(self.name, self.root)
+                    rows.append(self.files.make_row(path, reason, _describe_refusal(line, reason)))
+        drafts: list[Draft] = []
+        for key in sorted(books):
+            rule = self.files.private.find_tag(clean_tags(books[key].tags))
+            if rule:
+                rows.append(self.files.make_private_row(rule))
+            elif books[key].holds_words:
+                drafts.append(_draft_book(books[key], self.files.private))
+        return Reading(tuple(drafts), tuple(rows))
 
     def _read_table(self, path: str, content: bytes, rows: list[Row]) -> list[Line]:
         decoded = decode_text(content)
         if decoded.is_binary or not decoded.text.strip():
-            rows.append(self._files.make_row(path, "binary" if decoded.is_binary else "empty"))
+            rows.append(self.files.make_row(path, "binary" if decoded.is_binary else "empty"))
             return []
         records, fault = _parse_table(decoded.text)
         columns = _read_header(records[0][1]) if records else None
         if columns is None:
             known = f"known are {EXPORT_HEADER!r} (the last column may be missing) and {IMPORT_HEADER!r}"
             found = clean_line(",".join(records[0][1]) if records else "")[:300]
-            rows.append(self._files.make_row(path, "unknown_header", f"{found!r}: {known}"))
+            rows.append(self.files.make_row(path, "unknown_header", f"{found!r}: {known}"))
             return []
         lines: list[Line] = []
         for number, record in records[1:]:
             if len(record) > len(columns):
                 detail = f"the record that ends on line {number} has {len(record)} columns, not {len(columns)}"
-                rows.append(self._files.make_row(path, "bad_record", detail))
+                rows.append(self.files.make_row(path, "bad_record", detail))
             elif any(value.strip() for value in record):
                 lines.append(Line(number, dict(zip(columns, map(clean_text, record), strict=False))))
-        rows.append(self._files.make_taken_row(path, (*decoded.diagnostics, *((fault,) if fault else ()))))
+        rows.append(self.files.make_taken_row(path, (*decoded.diagnostics, *((fault,) if fault else ()))))
         return lines
 
 
@@ -216,8 +224,9 @@ def _guess_kind(values: Mapping[str, str]) -> str:
     return "article" if place == "order" or values.get("url", "").strip() else ""
 
 
-def _draft_book(book: Book) -> Draft:
-    highlights = merge_marks(book.marks)
+def _draft_book(book: Book, private: PrivacyRules) -> Draft:
+    """Return the draft of a book without the highlights that have a private tag."""
+    highlights = tuple(item for item in merge_marks(book.marks) if not private.find_tag(item.tags))
     kinds = sorted(kind for kind in book.kinds if kind)
     author = f" ({book.author})" if book.author else ""
     return Draft(

@@ -5,6 +5,7 @@ from typing import Any
 
 from ..drafts import Draft, Highlight
 from ..urls import canonicalise_url
+from ..vault.privacy import PrivacyRules
 from .bylines import split_authors
 from .characters import clean_line
 from .dates import read_date
@@ -25,10 +26,13 @@ from .readwise_records import get_line, get_tags, get_text
 UNTITLED = "Untitled"
 
 
-def draft_entry(entry: Entry) -> Draft:
-    """Return the draft of a work: what both interfaces know, the reader's words apart from the author's."""
+def draft_entry(entry: Entry, private: PrivacyRules) -> Draft:
+    """Return the draft of a work: what both interfaces know, the reader's words apart from the author's.
+
+    Highlights with a private tag are left out, also of the text that stands in for a full one.
+    """
     document, book = entry.document, entry.book
-    highlights = merge_marks(entry.marks)
+    highlights = tuple(item for item in merge_marks(entry.marks) if not private.find_tag(item.tags))
     kind = find_kind(document, book)
     own = () if kind == "supplemental" else highlights
     title = get_line(document, "title") or get_line(book, "title", "readable_title") or UNTITLED

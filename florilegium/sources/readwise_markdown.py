@@ -8,6 +8,7 @@ from ..drafts import Draft
 from ..errors import SourceUnavailableError
 from ..params import SnapshotSourcesParams, SourceParams
 from ..vault.front_matter import FrontMatter
+from ..vault.notes import parse_note
 from ..vault.properties import PUBLICATION_KEYS, SUMMARY_KEYS, read_authors, read_tags, read_text
 from .account_files import AccountFiles
 from .characters import clean_line, clean_text, fold_name
@@ -27,22 +28,26 @@ SYNC_LOG = "readwise syncs.md"
 class ReadwiseMarkdownReader:
     """A folder of Markdown files, one work each; a file of highlights and the full text of the work are one unit."""
 
-    name: str
-    root: Path
+    files: AccountFiles
 
     @classmethod
     def from_params(cls, source: SourceParams, params: SnapshotSourcesParams, root: Path) -> "ReadwiseMarkdownReader":
         """Return the reader of a configured folder; `root` is the project, from which relative paths lead."""
-        return cls(source.name, root / source.path)
+        return cls(AccountFiles.from_params(source, params, root))
+
+    @property
+    def name(self) -> str:
+        """What the user calls the account."""
+        return self.files.name
 
     @property
     def settings(self) -> str:
-        """Nothing but the form changes what it yields."""
-        return ""
+        """All that changes what it yields, as one text."""
+        return self.files.settings
 
     def scan(self) -> Scan:
         """List the works, each with its full text; raises SourceUnavailableError where the folder is missing."""
-        listing = self._files.list_files()
+        listing = self.files.list_files()
         hidden = next((folder for folder in listing.unreadable if _is_full(folder)), "")
         if hidden:
             raise SourceUnavailableError(
@@ -53,14 +58,14 @@ class ReadwiseMarkdownReader:
         for file in listing.files:
             reason = _judge_name(file.path)
             if reason:
-                rows.append(self._files.make_row(file.path, reason))
+                rows.append(self.files.make_row(file.path, reason))
             else:
                 notes.append(file)
         return Scan(_pair_files(notes), tuple(sorted(rows, key=lambda row: row.path)), listing.unreadable)
 
     def load(self, file: InputFile) -> bytes:
         """Return the bytes of one file; raises OSError."""
-        return self._files.load(file)
+        return self.files.load(file)
 
     def read(self, unit: Unit, contents: Mapping[str, bytes]) -> Reading:
         """Turn one work's files into a draft; a file without text gives a row."""
@@ -70,22 +75,33 @@ class ReadwiseMarkdownReader:
         for path in sorted(contents):
             decoded = decode_text(contents[path])
             if decoded.is_binary or not decoded.text.strip():
-                rows.append(self._files.make_row(path, "binary" if decoded.is_binary else "empty"))
+                rows.append(self.files.make_row(path, "binary" if decoded.is_binary else "empty"))
                 continue
             texts[path] = clean_text(decoded.text)
             diagnostics += decoded.diagnostics
         main = unit.key if unit.key in texts else next(iter(texts), "")
         if not main:
             return Reading((), tuple(rows))
+        rule = self._find_rule(texts)
+        if rule:
+            return Reading((), (*rows, self.files.make_private_row(rule, len(texts))))
         full = next((path for path in texts if path != main and _is_full(path)), "")
         draft = _draft_note(main, texts[main], texts.get(full, ""), tuple(diagnostics))
         repairs = tuple(item for item in draft.diagnostics if item != NO_TEXT)
-        rows += [self._files.make_taken_row(path, repairs if path == main else ()) for path in texts]
+        rows += [self.files.make_taken_row(path, repairs if path == main else ()) for path in texts]
         return Reading((draft,), tuple(rows))
 
-    @property
-    def _files(self) -> AccountFiles:
-        return AccountFiles(self.name, self.root)
+    def _find_rule(self, texts: Mapping[str, str]) -> str:
+        """Return the rule that makes a work private: a tag or property in any of its files, a tag on any highlight."""
+        rules = self.files.private
+        for path, text in texts.items():
+            note = parse_readwise_note(text)
+            tags = [*read_tag_field(note.fields.get("document_tags", "")), *read_tag_field(note.fields.get("tags", ""))]
+            tags += [tag for mark in note.marks for tag in mark.highlight.tags]
+            rule = rules.find_rule(parse_note(path, text), text) or rules.find_tag(tags)
+            if rule:
+                return rule
+        return ""
 
 
 def _judge_name(path: str) -> str:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from ..drafts import Highlight
 from ..vault.front_matter import FrontMatter, parse_front_matter, split_front_matter
-from ..vault.properties import fold_key, unwrap_link
+from ..vault.properties import fold_key
 from .characters import clean_line
 from .dates import read_date
 from .readwise_highlights import Mark, clean_tags, split_actions
@@ -253,7 +253,7 @@ def _read_link(label: str, url: str) -> tuple[str, str]:
 
 def _read_tags(text: str) -> list[str]:
     if "[[" in text or "#" in text:
-        return [unwrap_link(f"[[{match[1]}]]") if match[1] else match[2] for match in _TAG_LINK.finditer(text)]
+        return [(match[1] or match[2]).partition("|")[0] for match in _TAG_LINK.finditer(text)]
     return re.split(r"[,\n]", text)
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from florilegium.drafts import Draft, render_highlights
 from florilegium.errors import SourceUnavailableError
 from florilegium.params import PrivateParams, SnapshotSourcesParams, SourceParams
+from florilegium.sources.account_files import AccountFiles
 from florilegium.sources.notebooklm import NotebooklmReader
 from florilegium.sources.reader import Reading, Scan, Unit
 
@@ -81,7 +82,7 @@ def _drafts(root: Path) -> dict[str, Draft]:
 def _read_files(files: dict[str, str | bytes]) -> Reading:
     """Read one notebook from memory."""
     contents = {f"{BOOK}/{name}": text if isinstance(text, bytes) else text.encode() for name, text in files.items()}
-    return NotebooklmReader("notebooks", Path("nowhere")).read(Unit("Pricing", ()), contents)
+    return NotebooklmReader(AccountFiles("notebooks", Path("nowhere"))).read(Unit("Pricing", ()), contents)
 
 
 def _source(name: str = "Page.html", html: str = "<p>Text.</p>", description: str = "{}") -> Draft:
@@ -415,7 +416,7 @@ def test_a_missing_export_is_unavailable(tmp_path: Path, name: str) -> None:
 def test_never_raises_on_any_bytes(name: str, place: int, noise: bytes, folder: str) -> None:
     contents = {file: text.encode() for file, text in FILES.items()}
     contents[name] = contents[name][:place] + noise + contents[name][place + 1 :]
-    reading = NotebooklmReader("n", Path("nowhere")).read(
+    reading = NotebooklmReader(AccountFiles("n", Path("nowhere"))).read(
         Unit(folder, ()), {f"{folder}/{file}": content for file, content in contents.items()}
     )
     assert len(reading.rows) == len(FILES)

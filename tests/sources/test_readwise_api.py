@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from florilegium.drafts import Draft, Highlight, render_highlights
 from florilegium.errors import SourceUnavailableError
 from florilegium.params import PrivateParams, SnapshotSourcesParams, SourceParams
+from florilegium.sources.account_files import AccountFiles
 from florilegium.sources.reader import Reading, Unit
 from florilegium.sources.readwise_api import ReadwiseApiReader
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "readwise"
-READER = ReadwiseApiReader("readwise", Path("nowhere"))
+READER = ReadwiseApiReader(AccountFiles("readwise", Path("nowhere")))
 
 
 def _read(*pages: object) -> Reading:
@@ -386,14 +387,14 @@ def test_scans_all_files(tmp_path: Path) -> None:
         ("plugins/x/data.json", "secret"),
     ]
     assert reader.load(scan.units[0].inputs[0]) == b"[]"
-    assert (reader.name, reader.settings) == ("readwise", "")
+    assert reader.name == "readwise"
 
 
 @pytest.mark.parametrize("name", ["missing", "empty"])
 def test_a_missing_folder_is_unavailable(tmp_path: Path, name: str) -> None:
     (tmp_path / "empty").mkdir()
     with pytest.raises(SourceUnavailableError):
-        ReadwiseApiReader("readwise", tmp_path / name).scan()
+        ReadwiseApiReader(AccountFiles("readwise", tmp_path / name)).scan()
 
 
 def test_a_file_that_became_a_link_is_not_followed(tmp_path: Path) -> None:
@@ -402,7 +403,7 @@ def test_a_file_that_became_a_link_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "secret.json").write_text("secret")
     (tmp_path / "rw" / "a.json").write_text("[]")
     (tmp_path / "rw" / "sub" / "b.json").write_text("[]")
-    reader = ReadwiseApiReader("readwise", tmp_path / "rw")
+    reader = ReadwiseApiReader(AccountFiles("readwise", tmp_path / "rw"))
     first, second = reader.scan().units[0].inputs
     (tmp_path / "rw" / "a.json").unlink()
     (tmp_path / "rw" / "a.json").symlink_to(tmp_path / "secret.json")
@@ -415,7 +416,7 @@ def test_a_file_that_became_a_link_is_not_followed(tmp_path: Path) -> None:
 
 
 def test_reads_the_example_account() -> None:
-    reader = ReadwiseApiReader("readwise", EXAMPLES)
+    reader = ReadwiseApiReader(AccountFiles("readwise", EXAMPLES))
     (unit,) = reader.scan().units
     reading = reader.read(unit, {file.path: reader.load(file) for file in unit.inputs})
     drafts = {draft.title: draft for draft in reading.drafts}

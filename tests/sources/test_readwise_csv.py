@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from florilegium.drafts import Highlight, render_highlights
 from florilegium.errors import SourceUnavailableError
 from florilegium.params import PrivateParams, SnapshotSourcesParams, SourceParams
+from florilegium.sources.account_files import AccountFiles
 from florilegium.sources.reader import Reading, Unit
 from florilegium.sources.readwise_csv import EXPORT_HEADER, IMPORT_HEADER, ReadwiseCsvReader
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "readwise-csv" / "readwise-data.csv"
 OLD_HEADER = EXPORT_HEADER.removesuffix(",Document tags")
-READER = ReadwiseCsvReader("csv", Path("nowhere"))
+READER = ReadwiseCsvReader(AccountFiles("csv", Path("nowhere")))
 
 
 def _read(*tables: str | bytes) -> Reading:
@@ -155,11 +156,11 @@ def test_scans_a_file_or_a_folder(tmp_path: Path, path: str) -> None:
 
 def test_a_missing_file_is_unavailable(tmp_path: Path) -> None:
     with pytest.raises(SourceUnavailableError):
-        ReadwiseCsvReader("csv", tmp_path / "data.csv").scan()
+        ReadwiseCsvReader(AccountFiles("csv", tmp_path / "data.csv")).scan()
 
 
 def test_reads_the_example_file() -> None:
-    reader = ReadwiseCsvReader("csv", EXAMPLE)
+    reader = ReadwiseCsvReader(AccountFiles("csv", EXAMPLE))
     (unit,) = reader.scan().units
     reading = reader.read(unit, {file.path: reader.load(file) for file in unit.inputs})
     assert {draft.title: len(draft.highlights) for draft in reading.drafts} == {

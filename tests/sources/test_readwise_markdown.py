@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from florilegium.drafts import Draft, Highlight, render_highlights
 from florilegium.errors import SourceUnavailableError
 from florilegium.params import PrivateParams, SnapshotSourcesParams, SourceParams
+from florilegium.sources.account_files import AccountFiles
 from florilegium.sources.reader import InputFile, Reading, Unit
 from florilegium.sources.readwise_markdown import ReadwiseMarkdownReader
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "vault" / "Readwise"
-READER = ReadwiseMarkdownReader("notes", Path("nowhere"))
+READER = ReadwiseMarkdownReader(AccountFiles("notes", Path("nowhere")))
 NOTE = """# Field Notes
 
 ![rw-book-cover](https://example.org/c.png)
@@ -339,11 +340,11 @@ def test_accounts_for_every_file(tmp_path: Path) -> None:
 
 def test_a_missing_folder_is_unavailable(tmp_path: Path) -> None:
     with pytest.raises(SourceUnavailableError):
-        ReadwiseMarkdownReader("notes", tmp_path / "gone").scan()
+        ReadwiseMarkdownReader(AccountFiles("notes", tmp_path / "gone")).scan()
 
 
 def test_reads_the_example_folder() -> None:
-    reader = ReadwiseMarkdownReader("notes", EXAMPLES)
+    reader = ReadwiseMarkdownReader(AccountFiles("notes", EXAMPLES))
     found: dict[str, Any] = {}
     for unit in reader.scan().units:
         assert all(isinstance(file, InputFile) for file in unit.inputs)
