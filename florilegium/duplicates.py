@@ -8,6 +8,7 @@ from itertools import combinations, product
 from .candidates import Candidate, Duplicate
 from .documents import Document
 from .findings import Finding, Hit, merge_findings
+from .plans import Fingerprint
 from .sameness import REASONS, Facts, Reason, find_contradiction, find_reason
 
 # Pairs whose signatures agree in fewer places than this share are not looked at: but for a lower `similarity`, no rule
@@ -37,11 +38,21 @@ class Deduplication:
     apart: tuple[Apart, ...]
 
 
-def deduplicate(seeds: Sequence[Document], findings: Sequence[Finding], *, similarity: float) -> Deduplication:
-    """Return the candidates of all seeds and findings; every document is in exactly one, whatever the order given."""
+def deduplicate(
+    seeds: Sequence[Document],
+    findings: Sequence[Finding],
+    *,
+    similarity: float,
+    fingerprints: Sequence[Fingerprint] = (),
+) -> Deduplication:
+    """Return the candidates of all seeds and findings; every document is in exactly one, whatever the order given.
+
+    `fingerprints` are those of the seeds: a finding has its own.
+    """
+    marks = {mark.id: mark for mark in fingerprints}
     found = {finding.document.id: finding for finding in merge_findings(list(findings))}
     named = {document.id: document for document in sorted(seeds, key=lambda document: document.id)}
-    facts = {key: _collect_facts(key, named, found) for key in sorted({*named, *found})}
+    facts = {key: _collect_facts(key, named, found, marks) for key in sorted({*named, *found})}
     reasons = _find_reasons(facts, similarity)
     groups, apart = _group(facts, reasons)
     candidates = [
@@ -57,10 +68,13 @@ def count_reasons(candidates: Sequence[Candidate]) -> dict[str, int]:
     return {reason: counts[reason] for reason in REASONS}
 
 
-def _collect_facts(key: str, named: dict[str, Document], found: dict[str, Finding]) -> Facts:
+def _collect_facts(
+    key: str, named: dict[str, Document], found: dict[str, Finding], marks: dict[str, Fingerprint]
+) -> Facts:
     finding = found.get(key)
     if finding is None:
-        return Facts(named[key], content_key="", signature=())
+        mark = marks.get(key, Fingerprint(key, content_key="", signature=()))
+        return Facts(named[key], content_key=mark.content_key, signature=mark.signature)
     return Facts(finding.document, content_key=finding.content_key, signature=finding.signature)
 
 

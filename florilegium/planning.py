@@ -17,6 +17,7 @@ def make_plan(topic: str, brief: Brief, seeds: Seeds, planner: Planner, summaris
         themes=planner.plan_themes(brief, themes=themes),
         seeds=seeds.seeds,
         documents=seeds.documents,
+        fingerprints=seeds.fingerprints,
     )
 
 

@@ -36,6 +36,15 @@ class Seed:
 
 
 @dataclass(frozen=True)
+class Fingerprint:
+    """By what a seed's text is recognised elsewhere, without the text; as in a finding."""
+
+    id: str  # of the document
+    content_key: str  # SHA-256 of the text without markup, case and white space: equal content, equal key
+    signature: tuple[int, ...]  # MinHash of the text's shingles; empty where the text is too short
+
+
+@dataclass(frozen=True)
 class Knobs:
     """Params that the brief's front matter overrides; null where it says nothing."""
 
@@ -56,3 +65,4 @@ class Plan:
     themes: tuple[Theme, ...]
     seeds: tuple[Seed, ...]
     documents: tuple[Document, ...]  # the seeds' documents, with summaries, sorted by id
+    fingerprints: tuple[Fingerprint, ...] = ()  # one for each of these documents, sorted by id

@@ -9,7 +9,9 @@ from .brief_files import BriefFiles, RefusedFileError
 from .catalogue import Catalogue, UnresolvedError
 from .documents import Document
 from .drafts import Draft, make_document
-from .plans import Seed
+from .fingerprints import make_content_key, make_signature
+from .plans import Fingerprint, Seed
+from .prose import strip_markup
 from .references import Reference
 from .roles import Reading, Summariser
 from .seed_drafts import draft_file, draft_page
@@ -36,6 +38,11 @@ class Seeds:
     def documents(self) -> tuple[Document, ...]:
         """The documents, sorted by id."""
         return tuple(item.document for item in self.texts)
+
+    @property
+    def fingerprints(self) -> tuple[Fingerprint, ...]:
+        """By what the text of each document is recognised where it lies elsewhere too, sorted by id."""
+        return tuple(_make_fingerprint(item) for item in self.texts)
 
     @property
     def missing(self) -> tuple[Seed, ...]:
@@ -126,6 +133,11 @@ def store_seeds(seeds: Seeds, store: TextStore) -> None:
 
 def _make_text(draft: Draft) -> SeedText:
     return SeedText(make_document(draft, source="", text=draft.text, highlights=""), draft.text, "")
+
+
+def _make_fingerprint(item: SeedText) -> Fingerprint:
+    plain = strip_markup(item.text)
+    return Fingerprint(item.document.id, make_content_key(plain), make_signature(plain))
 
 
 def _summarise(item: SeedText, summariser: Summariser) -> SeedText:

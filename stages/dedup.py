@@ -18,7 +18,9 @@ def main(run: Run, topic: str) -> None:
     files = run.topic(topic)
     plan = from_record(read_json(files.plan, "plan"), Plan)
     last = from_record(read_json(files.round(UNROLLED_ROUNDS), "round"), Round)
-    result = deduplicate(plan.documents, last.findings, similarity=run.params.dedup.similarity)
+    result = deduplicate(
+        plan.documents, last.findings, similarity=run.params.dedup.similarity, fingerprints=plan.fingerprints
+    )
     merged = sum(len(candidate.also_in) for candidate in result.candidates)
     record = {"topic": topic, "candidates": to_record(result.candidates), "merged": merged}
     write_json(files.candidates, record, "candidates")

@@ -12,6 +12,7 @@ from florilegium.candidates import Candidate
 from florilegium.documents import Document, hash_text, make_id
 from florilegium.duplicates import Deduplication, deduplicate
 from florilegium.findings import Finding, Hit
+from florilegium.plans import Fingerprint
 
 SIMILARITY = 0.7
 PLACES = 64
@@ -297,6 +298,24 @@ def test_a_seed_stays_a_seed_when_another_copy_survives() -> None:
     )
     (candidate,) = deduplicate([seed.document], [found], similarity=SIMILARITY).candidates
     assert (candidate.document.id, candidate.seed, len(candidate.hits)) == (found.document.id, True, 1)
+
+
+@pytest.mark.parametrize(
+    ("seed", "reason"),
+    [
+        pytest.param({"text": "files"}, "same_content", id="equal"),
+        pytest.param({"text": "saved", "like": "files", "shared": 0.9}, "near_duplicate", id="nearly_equal"),
+        pytest.param({"text": "another"}, None, id="different"),
+        pytest.param(None, None, id="no_fingerprint"),
+    ],
+)
+def test_a_seed_is_recognised_by_its_text(seed: dict[str, Any] | None, reason: str | None) -> None:
+    """A page that the brief keeps under its own name, without an address, is known by what it says."""
+    saved = make_finding("topics/x/p.html", origin="file", source="", title="p", authorship="mixed", **(seed or {}))
+    marks = [Fingerprint(saved.document.id, saved.content_key, saved.signature)] if seed else []
+    result = deduplicate([saved.document], [ARTICLE], similarity=SIMILARITY, fingerprints=marks)
+    assert [item.reason for candidate in result.candidates for item in candidate.also_in] == [reason] * bool(reason)
+    assert [candidate.seed for candidate in result.candidates].count(True) == 1
 
 
 def test_a_seed_that_research_found_too_is_one_candidate_with_its_hits() -> None:

@@ -11,6 +11,7 @@ from florilegium.brief_files import BriefFiles
 from florilegium.catalogue import build_catalogue
 from florilegium.documents import Document
 from florilegium.drafts import Draft, make_document
+from florilegium.fingerprints import make_content_key
 from florilegium.references import Reference
 from florilegium.seeds import SeedFinder, Seeds, collect_seeds, store_seeds
 from florilegium.texts import TextStore
@@ -94,6 +95,17 @@ def test_saved_page_becomes_a_web_document(project: Project) -> None:
     assert (document.original_path, document.source_url) == (URL, URL)
     assert "Tea cools in a cup." in item.text
     assert "Home" not in item.text
+
+
+def test_seeds_have_the_fingerprints_that_findings_have(project: Project) -> None:
+    """A saved page and the same text in the library have one content key, whatever their markup."""
+    words = " ".join(f"Cup {number} cools in {number} minutes." for number in range(30))
+    project.write("topics/tea/saved/tea.html", PAGE.replace("Tea cools in a cup.", f"<b>Cups.</b> {words}"))
+    project.write("topics/tea/tea.md", f"# How tea cools\n\n**Cups.** {words}\n")
+    page, text = project.collect(Reference(URL, "url", "saved/tea.html"), Reference("tea.md", "file")).fingerprints
+    assert page.id != text.id
+    assert page.content_key == text.content_key == make_content_key(f"How tea cools Cups. {words}")
+    assert page.signature == text.signature != ()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from florilegium.candidates import Candidate
 from florilegium.drafts import Draft, make_document
 from florilegium.findings import Finding, Hit, Round
 from florilegium.fingerprints import make_content_key, make_signature
-from florilegium.plans import Knobs, Plan, Seed, Theme
+from florilegium.plans import Fingerprint, Knobs, Plan, Seed, Theme
 from florilegium.records import from_record, to_record
 from florilegium.workspace import TopicFiles, Workspace
 
@@ -27,6 +27,7 @@ CLIPPING = replace(ARTICLE, origin="obsidian", original_path="Clips/Files.md", s
 UPLOAD = replace(ARTICLE, origin="notebooklm", original_path="Study/Files.html", title="Files.pdf", source_url=None)
 NOTE = Draft("obsidian", "Ideas/On files.md", "On files", "I doubt what she says about folders.", source_url=URL)
 SEED = replace(ARTICLE, origin="web", original_path="saved/files.html", source_url=f"http://www.{URL[8:]}")
+COPY = replace(ARTICLE, origin="file", original_path="topics/x/page.txt", title="page", source_url=None)
 
 
 def make_finding(draft: Draft, rank: int) -> Finding:
@@ -42,9 +43,14 @@ def files(tmp_path: Path) -> TopicFiles:
     (tmp_path / "params.yaml").write_text((ROOT / "params.yaml").read_text(encoding="utf-8"), encoding="utf-8")
     files = Workspace(tmp_path).topic(TOPIC)
     theme = Theme("t1", "Files", ("folder",))
-    seed = make_document(SEED, source="", text=SEED.text, highlights="")
-    seeds = (Seed(URL, "url", (seed.id,), ""),)
-    plan = Plan(TOPIC, "Agent memory", "What to keep.", Knobs(), (theme,), seeds, (seed,))
+    named = sorted(
+        (make_document(draft, source="", text=draft.text, highlights="") for draft in (SEED, COPY)),
+        key=lambda document: document.id,
+    )
+    seeds = tuple(Seed(document.title, "url", (document.id,), "") for document in named)
+    mark = make_content_key(TEXT), make_signature(TEXT)
+    marks = tuple(Fingerprint(document.id, *mark) for document in named)
+    plan = Plan(TOPIC, "Agent memory", "What to keep.", Knobs(), (theme,), seeds, tuple(named), marks)
     findings = [make_finding(draft, rank) for rank, draft in enumerate([ARTICLE, CLIPPING, UPLOAD, NOTE], start=1)]
     last = Round(
         TOPIC, 3, (theme,), (), (), tuple(sorted(findings, key=lambda item: item.document.id)), (), (4,), "stopped"
@@ -72,7 +78,12 @@ def test_one_article_in_four_places_is_one_candidate_and_the_note_on_it_another(
     assert [hit.rank for hit in article.hits] == [1]
     reasons = {item.document.original_path: item.reason for item in article.also_in}
     assert article.document.original_path == "Clips/Files.md"
-    assert reasons == {"reader/1": "same_url", "saved/files.html": "same_url", "Study/Files.html": "same_content"}
+    assert reasons == {
+        "reader/1": "same_url",
+        "saved/files.html": "same_url",
+        "Study/Files.html": "same_content",
+        "topics/x/page.txt": "same_content",
+    }
     assert (candidates["On files"].also_in, candidates["On files"].seed) == ((), False)
 
 
@@ -83,9 +94,9 @@ def test_counts_are_metrics(files: TopicFiles) -> None:
         "candidates": 2,
         "findings": 4,
         "kept_apart": 0,
-        "merged": 3,
+        "merged": 4,
         "near_duplicate": 0,
-        "same_content": 1,
+        "same_content": 2,
         "same_path": 0,
         "same_title_and_author": 0,
         "same_url": 2,
