@@ -153,17 +153,22 @@ def _remove_junk(soup: BeautifulSoup) -> None:
     nodes = list(soup.descendants)
     total = sum(len(node) for node in nodes if isinstance(node, NavigableString))
     for node in nodes:
-        if not isinstance(node, Tag):
-            if isinstance(node, PreformattedString):
-                node.extract()  # comments, declarations, CDATA, instructions
-        elif node.decomposed:
+        if node.decomposed:
             continue
-        elif node.name == "form" and len(node.get_text()) * 2 > total:
-            node.unwrap()  # some servers wrap the whole page in one form
-        elif node.name in DROPPED or _is_junk(node):
-            node.decompose()
-        else:
-            _clean_attributes(node)
+        if isinstance(node, PreformattedString):
+            node.extract()  # comments, declarations, CDATA, instructions
+        elif isinstance(node, Tag):
+            _treat_tag(node, total)
+
+
+def _treat_tag(tag: Tag, total: int) -> None:
+    """Remove a tag that holds no text of the page; `total` is the length of all text."""
+    if tag.name == "form" and len(tag.get_text()) * 2 > total:
+        tag.unwrap()  # some servers wrap the whole page in one form
+    elif tag.name in DROPPED or _is_junk(tag):
+        tag.decompose()
+    else:
+        _clean_attributes(tag)
 
 
 def _is_junk(tag: Tag) -> bool:

@@ -77,7 +77,7 @@ def test_converts(html: str, expected: str) -> None:
     [
         "<script>alert(1)</script>",
         "<style>p{}</style>",
-        "<nav><a href='https://e.org'>home</a></nav>",
+        "<nav><a href='https://e.org'>home</a><!-- a --><![CDATA[b]]></nav>",
         "<footer>imprint</footer>",
         "<aside>most read</aside>",
         "<form><input value='x'><button>go</button></form>",
@@ -131,7 +131,8 @@ _PIECES = st.lists(
         [
             *"<p> </p> <div> </div> <ul> <ol> <li> <table> <tr> <td> <th> <pre> <code> </pre> </code> <a> </a>".split(),
             *"<h1> </h1> <b> <script> </script> <!-- --> <![CDATA[ ]]> &lt; &#0; &#xD800; &#99999999999; ` ```".split(),
-            *"# <br> <blockquote> <dl> <dt> <dd> <q> <sub> <caption> <main> <article> <form> <tbody> <title>".split(),
+            *"# <br> <nav> </nav> <blockquote> <dl> <dt> <dd> <q> <caption> <main> <article> <form> <tbody>".split(),
+            "<title>",
             "<a href='x:y'>",
             "<img alt='<x>'>",
         ]
