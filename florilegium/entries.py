@@ -1,6 +1,6 @@
 """An entry of a memory's index: one source with what can be known of it before it is opened."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .documents import Authorship, Origin
 
@@ -74,3 +74,4 @@ class Index:
     coverage: tuple[ThemeCoverage, ...]
     left_out: int  # ranked candidates below the minimum score or beyond the limit
     entries: tuple[Entry, ...]  # seeds first, then by descending score, ties by id
+    pages: dict[str, str] = field(default_factory=dict)  # SHA-256 of the files beside index.yaml, by name

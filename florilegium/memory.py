@@ -3,10 +3,11 @@
 import os
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .artifacts import read_yaml, write_bytes, write_yaml
+from .documents import hash_text
 from .entries import Entry, Index
 from .errors import ArtifactError
 from .records import from_record, to_record
@@ -71,15 +72,22 @@ def load_index(path: Path) -> Index:
     return from_record(read_yaml(catalogue, "index"), Index)
 
 
-def write_memory(root: Path, contents: Contents) -> None:
-    """Replace the folder of a memory; what was there stays untouched until the new one is complete and valid."""
+def write_memory(root: Path, contents: Contents, pages: Mapping[str, str] | None = None) -> None:
+    """Replace the folder of a memory; what was there stays untouched until the new one is complete and valid.
+
+    `pages` are further files by plain name, each made from the contents; the catalogue lists them with their hashes.
+    """
+    pages = dict(sorted((pages or {}).items()))
     partial = root.parent / f".{root.name}.partial"
     shutil.rmtree(partial, ignore_errors=True)
     for layer, texts in (("full", contents.full), ("highlights", contents.highlights)):
         (partial / layer).mkdir(parents=True)
         for document_id, text in texts.items():
             write_bytes(partial / layer / f"{document_id}.md", text.encode("utf-8"))
-    write_yaml(partial / INDEX_NAME, to_record(contents.index), "index")
+    for name, text in pages.items():
+        write_bytes(partial / name, text.encode("utf-8"))
+    index = replace(contents.index, pages={name: hash_text(text) for name, text in pages.items()})
+    write_yaml(partial / INDEX_NAME, to_record(index), "index")
     if root.exists():
         shutil.rmtree(root)
     os.replace(partial, root)

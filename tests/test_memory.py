@@ -67,6 +67,21 @@ def test_files_and_index_are_the_same_set(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["memory"]
 
 
+def test_further_files_are_listed_with_their_hashes(tmp_path: Path) -> None:
+    root = tmp_path / "memory"
+    write_memory(root, make_contents(make_entry()), {"index.html": "<p>", "README.md": "# é\n"})
+    assert (root / "README.md").read_bytes() == "# é\n".encode()
+    assert list(load_index(root).pages.items()) == [("README.md", hash_text("# é\n")), ("index.html", hash_text("<p>"))]
+
+
+@pytest.mark.parametrize("name", ["index.yaml", "a/b.md", ".hidden", "README"])
+def test_a_further_file_has_a_plain_name_of_its_own(tmp_path: Path, name: str) -> None:
+    (tmp_path / ".memory.partial" / "a").mkdir(parents=True)
+    with pytest.raises((ArtifactError, FileNotFoundError)):
+        write_memory(tmp_path / "memory", make_contents(make_entry()), {name: "x"})
+    assert not (tmp_path / "memory").exists()
+
+
 def test_titles_that_differ_in_signs_are_different_files(tmp_path: Path) -> None:
     write_memory(tmp_path / "m", make_contents(*(make_entry(title) for title in ("C", "C#", "C++"))))
     assert len(list_files(tmp_path / "m")) == 4
