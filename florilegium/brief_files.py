@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from .regular_files import read_regular
+
 MAXIMUM_BYTES = 20_000_000
 TYPES = (".md", ".markdown", ".txt", ".text", ".html", ".htm", ".xhtml")
 
@@ -32,7 +34,7 @@ class BriefFiles:
             return found
         if leads_out:
             raise RefusedFileError("it lies outside the topic's folder and the project: copy it beside the brief")
-        raise RefusedFileError("there is no such file beside the brief or in the project: correct the name")
+        raise RefusedFileError(f"there is no file {reference!r} beside the brief or in the project: correct the name")
 
     def name(self, path: Path) -> str:
         """Return a found file's path relative to the project, or else to its topic's folder, with "/"."""
@@ -41,7 +43,10 @@ class BriefFiles:
         return path.relative_to(root).as_posix()
 
     def read(self, path: Path) -> bytes:
-        """Return the bytes of a found file; raises RefusedFileError for other types, big and unreadable files."""
+        """Return the bytes of a file below topics/; raises RefusedFileError for other types, big and unreadable files."""
+        if not path.is_relative_to(self.topic.resolve().parent):
+            # Only files below topics/ are watched for changes; another would go stale without a word.
+            raise RefusedFileError("it lies in the project, but not below topics/: copy it beside the brief")
         if path.suffix.lower() not in TYPES:
             kind = path.suffix or "without an ending"
             raise RefusedFileError(f"files {kind} are not read: save it as Markdown, text or HTML")
@@ -49,6 +54,6 @@ class BriefFiles:
             size = path.stat().st_size
             if size > MAXIMUM_BYTES:
                 raise RefusedFileError(f"it has {size} bytes, more than {MAXIMUM_BYTES}: save the part that matters")
-            return path.read_bytes()
+            return read_regular(path)
         except OSError as error:
             raise RefusedFileError(f"it cannot be read: {error.strerror or 'system error'}") from error

@@ -118,14 +118,14 @@ def test_seeds_have_the_fingerprints_that_findings_have(project: Project) -> Non
         ),
         pytest.param("topics/tea/n.md", "Words.\n\n# The pot\n", "The pot", id="markdown_heading"),
         pytest.param("topics/tea/p.html", PAGE, "How tea cools", id="html"),
-        pytest.param("notes/n.md", "# In the project\n", "In the project", id="beside_the_params"),
+        pytest.param("topics/coffee/n.md", "# Beside another brief\n", "Beside another brief", id="another_topic"),
         pytest.param("topics/tea/l.txt", "Sm\xf6rg\xe5s\n".encode("latin-1"), "Smörgås", id="latin_1"),
     ],
 )
 def test_file_becomes_a_document(project: Project, path: str, content: str | bytes, title: str) -> None:
     """User bug: a file in another encoding kills the ingest."""
     project.write(path, content)
-    [item] = project.collect(Reference(path.removeprefix("topics/tea/"), "file")).texts
+    [item] = project.collect(Reference(os.path.relpath(path, "topics/tea"), "file")).texts
     assert item.document.title == title
     assert (item.document.origin, item.document.location, item.document.authorship) == ("file", "brief", "mixed")
     assert item.document.original_path == path
@@ -137,11 +137,14 @@ def test_file_becomes_a_document(project: Project, path: str, content: str | byt
         pytest.param(Reference("Nothing", "note"), "no note of this name", id="note"),
         pytest.param(Reference("None", "notebook"), "no notebook of this title", id="notebook"),
         pytest.param(Reference(URL, "url"), "save the page beside the brief", id="page_not_saved"),
-        pytest.param(Reference(URL, "url", "saved/none.html"), "there is no such file", id="saved_page_missing"),
-        pytest.param(Reference("none.md", "file"), "there is no such file", id="file_missing"),
+        pytest.param(
+            Reference(URL, "url", "saved/none.html"), "there is no file 'saved/none.html'", id="saved_page_missing"
+        ),
+        pytest.param(Reference("none.md", "file"), "there is no file 'none.md'", id="file_missing"),
         pytest.param(Reference("../../../outside.md", "file"), "outside the topic's folder", id="climbs_out"),
         pytest.param(Reference("/etc/hostname", "file"), "outside the topic's folder", id="absolute"),
         pytest.param(Reference("link.md", "file"), "outside the topic's folder", id="symlink"),
+        pytest.param(Reference("notes/n.md", "file"), "not below topics/", id="beside_the_params"),
         pytest.param(Reference("a\0b.md", "file"), "no file name that can be opened", id="nul"),
         pytest.param(Reference("x" * 5000 + ".md", "file"), "no", id="endless_name"),
         pytest.param(Reference("scan.pdf", "file"), "files .pdf are not read", id="other_type"),
@@ -156,6 +159,7 @@ def test_file_becomes_a_document(project: Project, path: str, content: str | byt
 def test_what_is_not_found_is_told(project: Project, tmp_path: Path, reference: Reference, words: str) -> None:
     """User bugs: unreadable files vanish in silence; path traversal and symlink escape."""
     (tmp_path / "outside.md").write_text("Outside.", encoding="utf-8")
+    project.write("notes/n.md", "A change here would reach no stage.")
     os.symlink(tmp_path / "outside.md", project.topic / "link.md")
     project.write("topics/tea/scan.pdf", b"%PDF")
     project.write("topics/tea/empty.md", " \n")

@@ -36,7 +36,7 @@ snapshot_sources:
 collect_queries: {{engine: local, themes: 4, queries: 4}}
 research: {{engine: local, rounds: 2, findings: 15, workers: 2}}
 gap_analysis: {{engine: local, queries: 4}}
-dedup: {{similarity: 0.7}}
+dedup: {{similarity: 0.6}}
 rerank: {{engine: local, sure: 0.25, read: 300}}
 build_index: {{minimum: 0.2, limit: 60}}
 distill: {{engine: local, used: 0.6, borderline: 0.35, quotes: 3}}

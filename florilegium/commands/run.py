@@ -79,7 +79,8 @@ def _reproduce(command: list[str], root: Path) -> int:
         for line in dvc.stdout or ():
             ran += line.startswith("Running stage")
             skipped += line.startswith("Stage ") and line.rstrip().endswith("skipping")
-    click.echo(f"run: {ran} stages ran, {skipped} were up to date", err=True)
+    ended = ran - (dvc.returncode != 0)
+    click.echo(f"run: stages run: {ended}, up to date: {skipped}", err=True)
     return dvc.returncode
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..documents import Document
-from ..search.fields import LABELS
+from ..search.fields import FIELDS, LABELS
 from ..search.phrasings import QueryTerm
 from ..search.ranking import Score
 from ..search.searcher import Filter, Match
@@ -25,6 +25,7 @@ OWN_WORDS_GAIN = 1.1
 FEED_LOSS = 0.85
 
 _SHOWN_TERMS = 8
+_NAMES = frozenset({FIELDS.index("title"), FIELDS.index("aliases")})
 
 
 @dataclass(frozen=True)
@@ -57,9 +58,14 @@ def select_worthy(
         score = match.score
         if score.share < max(bar, LEAST_OF_BEST * best) or score.coverage < LEAST_COVERAGE:
             continue
-        if len(score.matched) > 1 or words < 3 or score.coverage >= SURE_COVERAGE:
+        if len(score.matched) > 1 or words < 3 or score.coverage >= SURE_COVERAGE or _is_named(score):
             worthy[match.id] = score
     return worthy
+
+
+def _is_named(score: Score) -> bool:
+    """Tell whether a word that matched stands in a name of the document, which is then about it."""
+    return any(_NAMES & set(places) for _, places in score.matched)
 
 
 def weigh_matches(

@@ -60,10 +60,16 @@ def test_a_large_origin_does_not_crowd_out_a_small_one(tmp_path: Path) -> None:
     assert "Mine" in list_titles(ask(researcher, "forgetting budget"))
 
 
-@pytest.mark.parametrize("query", ["quantum chromodynamics lattice", "", "?!", "the of and"])
+@pytest.mark.parametrize("query", ["quantum chromodynamics garden", "", "?!", "the of and"])
 def test_a_query_that_nothing_answers_brings_nothing(tmp_path: Path, query: str) -> None:
     researcher, _ = make_researcher(tmp_path, [*FILLER, make_note("Lattice", "A garden lattice for beans.")])
     assert ask(researcher, query) == Harvest((), ())
+
+
+def test_one_word_of_the_query_is_enough_in_a_title(tmp_path: Path) -> None:
+    """A book named after the clerk was lost, since only one of three words was known of it."""
+    researcher, _ = make_researcher(tmp_path, [*FILLER, make_note("The Clerk's Memory", "Cards in a drawer.")])
+    assert list_titles(ask(researcher, "clerk leaves office")) == ["The Clerk's Memory"]
 
 
 def test_at_most_the_limit_and_the_rest_is_named(tmp_path: Path) -> None:

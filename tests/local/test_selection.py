@@ -21,9 +21,9 @@ def make(title: str = "A", **facts: object) -> Document:
 
 
 def make_match(
-    document: Document, *, value: float = 1.0, share: float = 0.5, coverage: float = 0.7, terms: int = 2
+    document: Document, *, value: float = 1.0, share: float = 0.5, coverage: float = 0.7, terms: int = 2, place: int = 6
 ) -> Match:
-    matched = tuple((term.term, (6,)) for term in TERMS[:terms])
+    matched = tuple((term.term, (place,)) for term in TERMS[:terms])
     return Match(document.id, Score(value, share, coverage, matched))
 
 
@@ -35,6 +35,8 @@ def make_match(
         pytest.param({}, {"coverage": 0.2}, False, id="few of the terms"),
         pytest.param({}, {"terms": 1, "coverage": 0.4}, False, id="one word of three"),
         pytest.param({}, {"terms": 1, "coverage": 0.7}, True, id="one word that says most"),
+        pytest.param({}, {"terms": 1, "coverage": 0.4, "place": 0}, True, id="one word of three in the title"),
+        pytest.param({}, {"terms": 1, "coverage": 0.4, "place": 4}, False, id="one word of three in a highlight"),
         pytest.param({"origin": "readwise", "location": "feed"}, {"share": 0.25}, False, id="feed has a higher bar"),
         pytest.param({"origin": "readwise", "location": "library"}, {"share": 0.25}, True, id="library has not"),
     ],
