@@ -77,9 +77,12 @@ def build_catalogue(documents: Iterable[Document]) -> Catalogue:
     by_notebook: dict[str, list[Document]] = defaultdict(list)
     by_url: dict[str, list[Document]] = defaultdict(list)
     by_place: dict[tuple[str, str], Document] = {}
-    for document in sorted(documents, key=lambda item: item.id):
+    known = sorted(documents, key=lambda item: item.id)
+    # What Readwise's plugin wrote into a vault is linked to like any note of it.
+    holders = {document.source for document in known if document.origin == "obsidian"}
+    for document in known:
         by_place[document.source, unicodedata.normalize("NFC", document.original_path)] = document
-        if document.origin == "obsidian":
+        if document.source in holders:
             paths[document.source].append(document.original_path)
         for name in sorted({_fold(name) for name in (document.title, *document.aliases)}):
             by_title[name].append(document)

@@ -57,6 +57,13 @@ def test_note_is_found(target: str, path: str) -> None:
     assert CATALOGUE.find_note(target).original_path == path
 
 
+def test_what_readwise_wrote_into_a_vault_is_linked_to_like_a_note() -> None:
+    work = make("Readwise/Articles/On Tea.md", title="On Tea: Cups and Leaves", authorship="other")
+    known = build_catalogue([*DOCUMENTS, replace(work, origin="readwise", location="library")])
+    for target in ("Readwise/Articles/On Tea", "on tea", "On Tea: Cups and Leaves"):
+        assert known.find_note(target).original_path == "Readwise/Articles/On Tea.md"
+
+
 @pytest.mark.parametrize(
     ("target", "words"),
     [

@@ -10,14 +10,17 @@ from pathlib import Path
 
 from ..errors import ParamsError, SourceUnavailableError
 from ..params import SnapshotSourcesParams, SourceParams
+from ..regular_files import read_regular
 from ..vault.drafting import draft_canvas, draft_note
 from ..vault.notes import parse_note
 from ..vault.privacy import PrivacyRules
 from ..vault.settings import CONFIG_FOLDER, VaultSettings, read_settings
 from ..vault.walk import Walk, walk_folder
-from .decoding import decode_text
+from .decoding import Decoded, decode_text
 from .patterns import check_patterns, make_patterns, parse_ignore_filters, suggest_folders
 from .reader import InputFile, Reading, Row, Scan, Unit
+from .readwise_folders import is_full, is_readwise_note, is_sync_log, pair_vault
+from .readwise_highlights import NO_TEXT
 from .vault_files import REASONS, judge_content, judge_name
 
 MAX_NOTE_BYTES = 32_000_000
@@ -107,6 +110,7 @@ class ObsidianReader:
             else:
                 units.append(Unit(file.path, (file,)))
         units, twins = _drop_twins(units)
+        units = pair_vault([file for unit in units for file in unit.inputs])
         rows += [self._make_row(path, "same_name") for path in twins]
         rows += self._describe_owned(walk)
         rows += self._describe_settings([*settings.problems], filters.problems)
@@ -122,19 +126,29 @@ class ObsidianReader:
             if real != os.path.join(self._real_root, folder).rstrip(os.sep):
                 raise OSError(f"{file.path}: its folder is a link now")
             self._safe_folders.add(folder)
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
-        with os.fdopen(handle, "rb") as stream:
-            return stream.read()
+        return read_regular(path, follow=False)
 
     def read(self, unit: Unit, contents: Mapping[str, bytes]) -> Reading:
-        """Turn a note or canvas into a draft, or into a row that says why it gives none."""
-        path = unit.key
-        decoded = decode_text(contents[path])
-        if decoded.is_binary:
-            return self._refuse(path, "binary")
-        if not decoded.text.strip():
-            return self._refuse(path, "empty")
-        if path.casefold().endswith(".canvas"):
+        """Turn a note or canvas, or the files of a Readwise work, into drafts, or into rows that say why not."""
+        readings: list[Reading] = []
+        works: dict[str, Decoded] = {}
+        for path in sorted(contents):
+            decoded = decode_text(contents[path])
+            if decoded.is_binary or not decoded.text.strip():
+                readings.append(self._refuse(path, "binary" if decoded.is_binary else "empty"))
+            elif is_full(path) or (not _is_canvas(path) and is_readwise_note(decoded.text)):
+                works[path] = decoded
+            else:
+                readings.append(self._read_own(path, decoded))
+        if works:
+            readings.append(self._read_work(unit.key if unit.key in works else min(works), works))
+        return Reading(
+            tuple(draft for reading in readings for draft in reading.drafts),
+            tuple(row for reading in readings for row in reading.rows),
+        )
+
+    def _read_own(self, path: str, decoded: Decoded) -> Reading:
+        if _is_canvas(path):
             draft, tags, reason = draft_canvas(path, decoded, hides=self._hides)
             rule = self._private.find_tag(tags)
         else:
@@ -146,8 +160,22 @@ class ObsidianReader:
             return self._refuse(f"(private: {rule})", "private")
         if draft is None:
             return self._refuse(path, reason)
-        detail = " ".join(draft.diagnostics)
-        return Reading((draft,), (Row(self._name, path, "taken", "repaired" if detail else "", detail),))
+        return Reading((draft,), (self._make_taken_row(path, draft.diagnostics),))
+
+    def _read_work(self, main: str, works: Mapping[str, Decoded]) -> Reading:
+        """Return one work that Readwise's plugin wrote into the vault: another's words, and the reader's marks."""
+        # It reaches the HTML parser, which costs more to load than all of a vault without such works.
+        from .readwise_works import draft_vault_work, find_private_rule
+
+        texts = {path: decoded.text for path, decoded in works.items()}
+        rule = find_private_rule(texts, self._private)
+        if rule:
+            row = self._make_row(f"(private: {rule})", "private", files=len(texts))
+            return Reading((), (row,))
+        diagnostics = tuple(item for path in sorted(works) for item in works[path].diagnostics)
+        draft = draft_vault_work(main, texts, diagnostics)
+        repairs = tuple(item for item in draft.diagnostics if item != NO_TEXT)
+        return Reading((draft,), tuple(self._make_taken_row(path, repairs * (path == main)) for path in sorted(texts)))
 
     def _walk(self) -> Walk:
         shown = self._root
@@ -180,6 +208,8 @@ class ObsidianReader:
                 return "template"
             if ignores(file.path):
                 return "ignored_by_obsidian"
+            if is_sync_log(file.path):
+                return "sync_log"
             if file.size > MAX_NOTE_BYTES and judge_name(file.path, 1) == "":
                 return "too_large"
             return judge_name(file.path, file.size)
@@ -240,6 +270,10 @@ class ObsidianReader:
                 message = f"params.yaml: $.snapshot_sources: {folder!r} matches no folder of the vault {self._name}"
                 raise ParamsError(message, hint=hint)
 
+    def _make_taken_row(self, path: str, diagnostics: Sequence[str]) -> Row:
+        detail = " ".join(diagnostics)
+        return Row(self._name, path, "taken", "repaired" if detail else "", detail)
+
     def _make_row(self, path: str, reason: str, *, files: int = 1) -> Row:
         outcome = "failed" if reason in _FAILURES else "skipped"
         return Row(self._name, path, outcome, reason, REASONS[reason], files)
@@ -250,6 +284,10 @@ class ObsidianReader:
 
 _UNREACHABLE = "correct its path in params.yaml, or make the vault reachable"
 _FAILURES = frozenset(("unreadable", "bad_name", "not_downloaded", "bad_canvas", "same_name", "too_large"))
+
+
+def _is_canvas(path: str) -> bool:
+    return path.casefold().endswith(".canvas")
 
 
 def _find_inside(vault: Path, other: Path) -> str:

@@ -3,6 +3,7 @@
 import os
 import unicodedata
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,10 @@ from hypothesis import strategies as st
 from florilegium.drafts import Draft, Highlight
 from florilegium.errors import ParamsError, SourceUnavailableError
 from florilegium.params import PrivateParams, SnapshotSourcesParams, SourceParams
+from florilegium.sources.account_files import AccountFiles
 from florilegium.sources.obsidian import ObsidianReader
 from florilegium.sources.reader import InputFile, Reading, Row, Scan, Unit
+from florilegium.sources.readwise_markdown import ReadwiseMarkdownReader
 from florilegium.vault.privacy import PrivacyRules
 
 RULES = PrivacyRules(folders=("Life/Private",), tags=("private",), flag="private")
@@ -465,3 +468,100 @@ def test_reading_never_raises_on_any_text(text: str, start: str) -> None:
     data = (start + text).encode("utf-8", "surrogatepass")
     for path in ("a.md", "a.canvas"):
         assert len(read_one(path, data, RULES).rows) == 1
+
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "vault"
+WORK = (
+    "# On Tea\n\n![rw-book-cover](https://c.example.org/1.png)\n\n## Metadata\n- Author: [[Ann Bee]]\n"
+    "- Full Title: On Tea\n- Category: #articles\n- Document Note: try this\n- URL: https://example.org/tea\n\n"
+    "## Highlights\n- Tea cools. ([View Highlight](https://read.readwise.io/read/01k9))\n    - Note: mine\n"
+)
+FULL = "# On Tea\n\n## Metadata\n- Full Title: On Tea\n\n## Full Document\nTea cools in a cup, Ann Bee says.\n"
+
+
+def read_paths(files: dict[str, str], private: PrivacyRules | None = None) -> Reading:
+    """Read files as one unit, the first of them its key."""
+    inputs = tuple(InputFile(path, len(text), 0) for path, text in files.items())
+    contents = {path: text.encode("utf-8") for path, text in files.items()}
+    return ObsidianReader("vault", Path("unused"), private=private).read(Unit(next(iter(files)), inputs), contents)
+
+
+def test_a_note_of_the_readwise_plugin_is_another_persons() -> None:
+    """Without a source of its own for the plugin's folder, an article is not taken for the reader's words."""
+    reading = read_paths({"Books/On Tea.md": WORK})
+    [draft] = reading.drafts
+    assert (draft.origin, draft.location, draft.authorship, draft.kind) == ("readwise", "library", "other", "article")
+    assert (draft.authors, draft.source_url, draft.document_note) == (
+        ("Ann Bee",),
+        "https://example.org/tea",
+        "try this",
+    )
+    assert [(mark.text, mark.note) for mark in draft.highlights] == [("Tea cools.", "mine")]
+    assert "mine" not in draft.text and "try this" not in draft.text
+    assert [link.target for link in draft.links] == ["Ann Bee"]
+    assert [(row.path, row.outcome, row.reason) for row in reading.rows] == [("Books/On Tea.md", "taken", "")]
+
+
+def test_a_work_and_its_full_text_are_one_document_and_two_rows() -> None:
+    reading = read_paths({"R/On Tea.md": WORK, "R/Full Document Contents/On Tea.md": FULL})
+    [draft] = reading.drafts
+    assert draft.original_path == "R/On Tea.md"
+    assert draft.text == "# On Tea\n\nTea cools in a cup, Ann Bee says.\n"
+    assert [row.path for row in reading.rows] == ["R/Full Document Contents/On Tea.md", "R/On Tea.md"]
+
+
+def test_an_own_note_beside_a_full_text_stays_own() -> None:
+    reading = read_paths({"R/On Tea.md": "My thoughts.\n", "R/Full Document Contents/On Tea.md": FULL})
+    assert sorted((draft.original_path, draft.origin, draft.authorship) for draft in reading.drafts) == [
+        ("R/Full Document Contents/On Tea.md", "readwise", "other"),
+        ("R/On Tea.md", "obsidian", "own"),
+    ]
+    assert sorted(row.path for row in reading.rows) == ["R/Full Document Contents/On Tea.md", "R/On Tea.md"]
+
+
+@pytest.mark.parametrize(
+    ("work", "full"),
+    [
+        pytest.param(WORK.replace("Note: mine", "Tags: #private"), FULL, id="tag_of_a_highlight"),
+        pytest.param(WORK, f"---\nprivate: true\n---\n{FULL}", id="property_of_the_full_text"),
+    ],
+)
+def test_a_private_work_gives_one_row_without_its_name(work: str, full: str) -> None:
+    reading = read_paths({"R/On Tea.md": work, "R/Full Document Contents/On Tea.md": full}, RULES)
+    [row] = reading.rows
+    assert (reading.drafts, row.reason, row.files) == ((), "private", 2)
+    assert "Tea" not in repr(row)
+
+
+def test_the_plugins_folder_is_read_alike_with_and_without_a_source_of_its_own() -> None:
+    """One code for both ways, and every file of the folder is accounted for once."""
+    vault = ObsidianReader("vault", EXAMPLE)
+    folder = ReadwiseMarkdownReader(AccountFiles("readwise", EXAMPLE / "Readwise"))
+    found = [
+        sorted(
+            (draft.original_path.removeprefix("Readwise/"), replace(draft, original_path="", links=()))
+            for unit in reader.scan().units
+            if unit.key.startswith("Readwise/") or reader is folder
+            for draft in reader.read(unit, {file.path: reader.load(file) for file in unit.inputs}).drafts
+        )
+        for reader in (vault, folder)
+    ]
+    assert found[0] == found[1]
+    assert len(found[0]) >= 9
+    scan = vault.scan()
+    assert [row.path for row in scan.rows if row.reason == "sync_log"] == ["Readwise/Readwise Syncs.md"]
+    files = [path for path in EXAMPLE.rglob("*") if path.is_file() and "/." not in path.as_posix()]
+    told = [file.path for unit in scan.units for file in unit.inputs]
+    told += [row.path for row in scan.rows if not row.path.startswith(".")]
+    assert len(told) == len(set(told)) == len(files)
+
+
+def test_only_the_plugins_notes_of_the_example_are_taken_for_readwise() -> None:
+    reader = ObsidianReader("vault", EXAMPLE)
+    drafts = [
+        draft
+        for unit in reader.scan().units
+        for draft in reader.read(unit, {file.path: reader.load(file) for file in unit.inputs}).drafts
+    ]
+    assert {draft.original_path.startswith("Readwise/") for draft in drafts if draft.origin == "readwise"} == {True}
+    assert not [draft for draft in drafts if draft.origin == "obsidian" and draft.original_path.startswith("Readwise/")]
