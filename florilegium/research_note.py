@@ -1,6 +1,5 @@
 """The research note: research.md, which holds all that an article took from its memory and stands alone."""
 
-import html
 import math
 import re
 from collections.abc import Sequence
@@ -11,6 +10,7 @@ from .decisions import Decision, Decisions, Evidence
 from .distilling import Layers
 from .drafts import split_highlights
 from .entries import Entry
+from .markup import escape_html, escape_text, quote_block, quote_code
 
 CLAIM_WORDS = 30
 MOST_CLAIMS = 5
@@ -19,8 +19,6 @@ MOST_NOTES = 3
 LONGEST_QUOTE = 500  # characters; longer passages say too little a line
 CHARACTERS_PER_TOKEN = 4
 
-_ACTIVE = re.compile(r"([\\`*_{}\[\]<>#|~$])")
-_STARTS_BLOCK = re.compile(r"\s|[-+*#>|=~]|\d{1,9}[.)]")
 _CODES = re.compile(r"(?:(?<!\S)\.[a-z]\w*\s*)+")  # Readwise's action codes in notes: .h1, .c1, .favorite
 _LAYER_NAMES = {"highlights": "The reader's highlights", "full": "Full text", "summary": "Summary"}
 
@@ -201,35 +199,3 @@ def _list_border(decisions: Sequence[Decision]) -> str:
                 lines.append(f"- {_LAYER_NAMES[evidence.source_layer]}:\n\n{quote_block(evidence.source_quote)}")
         parts.append("\n".join(lines))
     return "\n\n".join(parts)
-
-
-def escape_html(text: str) -> str:
-    """Return a text on one line for an HTML element, also where a renderer reads Markdown inside it."""
-    return re.sub(r"[\\`*_\[\]]", lambda match: f"&#{ord(match[0])};", html.escape(" ".join(text.split())))
-
-
-def escape_text(text: str) -> str:
-    """Return a text on one line in which no character means anything to Markdown or HTML."""
-    return (
-        _ACTIVE.sub(r"\\\1", " ".join(text.split()).replace("&", "&amp;")).replace("\\<", "&lt;").replace("\\>", "&gt;")
-    )
-
-
-def quote_code(text: str) -> str:
-    """Return a text as a code span, whatever backticks it has."""
-    flat = " ".join(text.split())
-    fence = "`" * (_longest_run(flat) + 1)
-    space = " " if flat.startswith("`") or flat.endswith("`") else ""
-    return f"{fence}{space}{flat}{space}{fence}"
-
-
-def quote_block(text: str) -> str:
-    """Return a quotation byte for byte: a quote block for plain prose, a code block for what has markup or lines."""
-    if re.search(r"[\n\r<&`]|\]\(|!\[", text) or _STARTS_BLOCK.match(text):
-        fence = "`" * max(3, _longest_run(text) + 1)
-        return f"{fence}text\n{text}\n{fence}"
-    return f"> {text}"
-
-
-def _longest_run(text: str) -> int:
-    return max((len(run) for run in re.findall(r"`+", text)), default=0)
