@@ -8,6 +8,7 @@ from urllib.parse import unquote
 from .attribution.segments import Segment, find_front_matter, hide_machinery, hide_unseen, split_segments
 from .documents import hash_text
 from .errors import ParamsError
+from .regular_files import read_regular
 from .vault.front_matter import parse_front_matter
 
 _LIST_TITLE = re.compile(
@@ -79,7 +80,7 @@ class Article:
 def read_article(path: Path) -> Article:
     """Return the article in a file; raises ParamsError where there is none that can be read."""
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = read_regular(path).decode("utf-8")
     except FileNotFoundError as error:
         hint = "finish the article, or take the topic out of `articles` in params.yaml"
         raise ParamsError(f"{path}: there is no article yet", hint=hint) from error

@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from .errors import ArtifactError
+from .regular_files import read_regular
 from .schemas import Problem, find_problems
 
 SHOWN_PROBLEMS = 10
@@ -118,7 +119,7 @@ def iter_partial(folder: Path) -> Iterator[Path]:
 
 def _read_text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return read_regular(path).decode("utf-8")
     except FileNotFoundError as error:
         raise ArtifactError(f"{path}: this file is missing", hint=_advise(path)) from error
     except (OSError, UnicodeDecodeError) as error:

@@ -9,6 +9,7 @@ from .brief_front import Front, parse_front
 from .errors import ParamsError
 from .plans import Knobs
 from .references import Reference, drop_references, find_references, merge_references
+from .regular_files import read_regular
 from .sentences import split_sentences
 from .sources.decoding import decode_text, scrub_text
 from .vault.mask import MASK, find_opaque, mask_spans
@@ -31,7 +32,7 @@ class Brief:
 def read_brief(path: Path) -> Brief:
     """Return the parsed brief of a file; raises ParamsError that says what to correct."""
     try:
-        decoded = decode_text(path.read_bytes())
+        decoded = decode_text(read_regular(path))
     except OSError as error:
         reason = error.strerror or "system error"
         raise ParamsError(f"{path}: cannot be read: {reason}", hint="write the topic's brief.md") from error

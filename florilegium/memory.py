@@ -11,6 +11,7 @@ from .documents import hash_text
 from .entries import Entry, Index
 from .errors import ArtifactError
 from .records import from_record, to_record
+from .regular_files import read_regular
 
 INDEX_NAME = "index.yaml"
 
@@ -44,7 +45,7 @@ class Memory:
         path = self.root / uri
         try:
             inside = self._is_inside(path)
-            content = path.read_bytes().decode("utf-8") if inside else ""
+            content = read_regular(path).decode("utf-8") if inside else ""
         except (OSError, ValueError, RuntimeError) as error:  # a NUL in the name, no UTF-8, a loop of links
             raise ArtifactError(f"{path}: cannot be read: {error}", hint=hint) from error
         if not inside:

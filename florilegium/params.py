@@ -7,6 +7,7 @@ import msgspec
 import yaml
 
 from .errors import ParamsError
+from .regular_files import read_regular
 from .schemas import find_problems
 
 
@@ -120,8 +121,8 @@ class Params:
 def load_params(path: Path) -> Params:
     """Return the checked params of a file; raises ParamsError that lists every problem."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = read_regular(path).decode("utf-8")
+    except (OSError, ValueError) as error:
         raise ParamsError(f"{path}: cannot be read: {error}", hint="run in the project's folder") from error
     return parse_params(text, str(path))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from .artifacts import write_lines
 from .records import to_record
+from .regular_files import open_regular
 
 # What has a dependency of its own in dvc.yaml, or is made by a stage.
 KNOWN_NAMES = frozenset({"brief.md", "article.md", "research.md", "work", "memory", "choices.yaml"})
@@ -45,7 +46,7 @@ def store_saved(files: list[SavedFile], path: Path) -> None:
 def _hash_file(path: Path) -> str:
     digest = hashlib.sha256()
     try:
-        with path.open("rb") as stream:
+        with open_regular(path, follow=False) as stream:
             while block := stream.read(1 << 20):
                 digest.update(block)
     except OSError:

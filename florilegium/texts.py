@@ -7,6 +7,7 @@ from pathlib import Path
 
 from .artifacts import write_bytes
 from .errors import ArtifactError
+from .regular_files import read_regular
 
 _ID = re.compile(r"[\w-]+-[0-9a-f]{8}")
 
@@ -81,6 +82,6 @@ class TextStores:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_bytes().decode("utf-8")
+        return read_regular(path).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ArtifactError(f"{path}: cannot be read: {error}", hint="run `dvc repro`") from error

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..regular_files import read_regular
 from ..sources.decoding import decode_text
 
 CONFIG_FOLDER = ".obsidian"
@@ -40,8 +41,7 @@ def _read_object(root: Path, name: str, problems: list[str]) -> dict[str, Any]:
         problems.append(name)
         return {}
     try:
-        with open(path, "rb") as stream:
-            value = json.loads(decode_text(stream.read(MAX_BYTES)).text or "{}")
+        value = json.loads(decode_text(read_regular(path, limit=MAX_BYTES)).text or "{}")
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError):
