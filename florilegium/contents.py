@@ -106,6 +106,7 @@ def _make_entry(ranked: Ranked, united: United, *, themes: Mapping[str, str], qu
         own_notes=document.own_notes + united.notes,
         sha256=document.sha256,
         reason=ranked.reason,
+        highlights_sha256=hash_text(united.text) if united.text else None,
     )
 
 

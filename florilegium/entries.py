@@ -48,7 +48,18 @@ class Entry:
     highlights: int
     own_notes: int
     sha256: str  # of the full text
-    reason: str  # why it has this score
+    reason: str  # why it has this score, and why it is pinned
+    pinned: bool = False  # the reader wants it in the memory whatever its score
+    highlights_sha256: str | None = None  # of the highlights file; null where the reader marked nothing
+
+
+@dataclass(frozen=True)
+class Vetoed:
+    """One source that was found and that the reader wants in no memory of this topic."""
+
+    id: str
+    title: str
+    reason: str  # the reader's
 
 
 @dataclass(frozen=True)
@@ -74,4 +85,5 @@ class Index:
     coverage: tuple[ThemeCoverage, ...]
     left_out: int  # ranked candidates below the minimum score or beyond the limit
     entries: tuple[Entry, ...]  # seeds first, then by descending score, ties by id
+    vetoed: tuple[Vetoed, ...] = ()  # sorted by id
     pages: dict[str, str] = field(default_factory=dict)  # SHA-256 of the files beside index.yaml, by name

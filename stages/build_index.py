@@ -7,6 +7,7 @@ from florilegium.candidates import Ranked
 from florilegium.contents import build_contents, select_ranked
 from florilegium.findings import Round
 from florilegium.memory import write_memory
+from florilegium.overview import OVERVIEW_NAME, README_NAME, render_overview, render_readme
 from florilegium.plans import Plan
 from florilegium.records import from_record
 from florilegium.stage import Run, stage
@@ -27,7 +28,9 @@ def main(run: Run, topic: str) -> None:
     selection = select_ranked(ranked, minimum=params.minimum, limit=limit)
     texts = TextStores([TextStore(folder) for folder in folders])
     contents = build_contents(plan, last, selection, texts)
-    write_memory(files.memory, contents)
+    pages = {OVERVIEW_NAME: render_overview(contents.index)}
+    pages[README_NAME] = render_readme(contents.index, pages)
+    write_memory(files.memory, contents, pages)
     run.metrics.count("sources", contents.index.sources)
     run.metrics.count("seeds", sum(entry.seed for entry in contents.index.entries))
     run.metrics.count("with_highlights", len(contents.highlights))

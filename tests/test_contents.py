@@ -166,3 +166,11 @@ def test_the_hash_is_of_the_full_text() -> None:
     contents = build_contents(PLAN, LAST, select_all(rank(texts.add("A"))), texts)
     entry = contents.index.entries[0]
     assert hash_text(contents.full[entry.id]) == entry.sha256
+    assert entry.highlights_sha256 is None
+
+
+def test_the_highlights_are_hashed_as_they_are_united() -> None:
+    texts = Texts()
+    survivor, copy = texts.add("A", Highlight("One")), texts.add("B", Highlight("Two"))
+    contents = build_contents(PLAN, LAST, select_all(with_copies(rank(survivor), copy)), texts)
+    assert contents.index.entries[0].highlights_sha256 == hash_text(contents.highlights[survivor.id])

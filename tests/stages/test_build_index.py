@@ -83,7 +83,7 @@ def test_the_memory_is_whole(project: Path) -> None:
     assert "> A line of Copy" in memory.read_highlights(entries[1])
     assert all(hash_text(memory.read_full(entry)) == entry.sha256 for entry in entries)
     named = {uri for entry in entries for uri in (entry.uri_full, entry.uri_highlights) if uri}
-    assert set(list_files(files.memory)) == {"index.yaml", *named}
+    assert set(list_files(files.memory)) == {"index.yaml", "index.md", "README.md", *named}
     counts = json.loads(files.metrics("build_index").read_text(encoding="utf-8"))["counts"]
     assert counts == {"below_minimum": 1, "beyond_limit": 1, "seeds": 1, "sources": 3, "with_highlights": 2}
 
