@@ -1,6 +1,7 @@
 """The whole pipeline as a person runs it: real DVC, real processes, the example library."""
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -16,6 +17,15 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ["dvc.yaml", "params.yaml", "stages", "florilegium", "schemas", "examples", "topics", ".dvc/config"]
 PARTS += [".dvcignore", ".gitignore", ".gitattributes"]
+# What a dependency stands for: the snapshot, which always runs, writes hashes of these files into it.
+STANDS_FOR = {
+    "library/catalog.jsonl": ["library/texts", "library/highlights"],
+    "library/saved.jsonl": ["topics/{topic}"],
+}
+TEXT_FOLDERS = ["library/texts", "library/highlights"]
+TEXT_FOLDERS += [
+    f"topics/*/work/{name}/{layer}" for name in ("seeds", "research-*") for layer in ("texts", "highlights")
+]
 PRODUCTS = ["topics/agent-memory/memory", "topics/city-heat/memory", "topics/agent-memory/research.md"]
 BACK_STAGES = ("dedup", "rerank", "build_index", "distill")
 IGNORED = shutil.ignore_patterns("__pycache__", "work", "memory", "research.md")
@@ -188,3 +198,100 @@ def test_a_failed_stage_gives_its_own_exit_code(finished: Path, tmp_path: Path) 
     done = run(project, sys.executable, "-m", "florilegium", "run", "city-heat")
     assert done.returncode == 2
     assert "topics/city-heat/brief.md" in done.stderr + done.stdout
+
+
+def test_a_run_ends_with_what_it_made_and_what_to_type_next(finished: Path, tmp_path: Path) -> None:
+    project = copy_project(finished, tmp_path / "told")
+    done = run(project, sys.executable, "-m", "florilegium", "run")
+    assert done.returncode == 0, done.stderr
+    assert "stages run: 1" in done.stderr
+    for topic in ("agent-memory", "city-heat"):
+        index = yaml.safe_load((project / f"topics/{topic}/memory/index.yaml").read_text(encoding="utf-8"))
+        origins = ", ".join(f"{count} {origin}" for origin, count in index["origins"].items())
+        assert f"topics/{topic}/memory  ({index['sources']} sources: {origins})" in done.stdout
+        for theme in index["coverage"]:
+            assert f"{theme['state']:<9} {theme['theme']}  ({theme['sources']})" in done.stdout
+    commands = [line.split()[:3] for line in done.stdout.partition("\nNext\n")[2].splitlines()]
+    assert commands[0] == ["florilegium", "toc", "topics/agent-memory/memory"]
+    assert (project / commands[0][2] / "index.yaml").is_file()
+
+
+def list_stages(project: Path, *names: str) -> list[tuple[str, str, list[str], list[str]]]:
+    """Return (name, command, dependencies, outputs) of the finished stages of one topic, or of those named."""
+    lock = yaml.safe_load((project / "dvc.lock").read_text(encoding="utf-8"))["stages"]
+    return [
+        (
+            name,
+            stage["cmd"],
+            [item["path"] for item in stage.get("deps", ())],
+            [item["path"] for item in stage.get("outs", ())],
+        )
+        for name, stage in sorted(lock.items())
+        if not name.partition("@")[2].startswith("city-heat") and (not names or name.partition("@")[0] in names)
+    ]
+
+
+def is_below(path: str, roots: list[str]) -> bool:
+    return any(path == root or path.startswith(f"{root}/") for root in roots)
+
+
+def list_opened(project: Path, command: str, log: Path) -> set[str]:
+    """Run a stage and return the files of the project that it opened; compiled code counts as its source."""
+    hook = {"PYTHONPATH": str(ROOT / "tests" / "watch"), "WATCH_LOG": str(log)}
+    done = run(project, *command.split(), **hook)
+    assert done.returncode == 0, done.stderr
+    root = os.path.realpath(project) + os.sep
+    paths = {os.path.realpath(line) for line in log.read_text(encoding="utf-8", errors="surrogateescape").splitlines()}
+    inside = {Path(path.removeprefix(root)).as_posix() for path in paths if path.startswith(root)}
+    files = {path for path in inside if not (project / path).is_dir() and not path.endswith(".partial")}
+    return {
+        f"{path.partition('__pycache__')[0]}{path.rpartition('/')[2].partition('.')[0]}.py"
+        if "__pycache__" in path
+        else path
+        for path in files
+    }
+
+
+def test_a_stage_opens_only_what_the_pipeline_declares(finished: Path, tmp_path: Path) -> None:
+    """What is opened and not declared could change without a rerun: the run cache would be poisoned."""
+    project = copy_project(finished, tmp_path / "watched")
+    reach = json.loads((project / "stages/reach.json").read_text(encoding="utf-8"))
+    params = yaml.safe_load((project / "params.yaml").read_text(encoding="utf-8"))
+    stages = list_stages(project)
+    assert {name.partition("@")[0] for name, *_ in stages} == set(reach)
+    strangers: dict[str, list[str]] = {}
+    for number, (name, command, deps, outs) in enumerate(stages):
+        noun = name.partition("@")[0]
+        declared = ["params.yaml", ".florilegium", *deps, *outs]
+        for dependency in deps:
+            declared += [path.format(topic="agent-memory") for path in STANDS_FOR.get(dependency, ())]
+        if noun == "snapshot_sources":
+            # It always runs, so that the world outside and all code may be looked at.
+            declared += ["topics", "florilegium", "stages", "schemas", "uv.lock"]
+            declared += [source["path"] for source in params["snapshot_sources"]["sources"]]
+        else:
+            assert f"library/code/{noun}.json" in deps
+            declared += [*reach[noun], "stages/__init__.py"]
+        opened = list_opened(project, command, tmp_path / f"opened-{number}")
+        assert is_below("params.yaml", sorted(opened))
+        strangers[name] = sorted(path for path in opened if not is_below(path, declared))
+    assert {name: paths for name, paths in strangers.items() if paths} == {}
+
+
+def test_orchestrating_stages_need_no_text_at_all(finished: Path, tmp_path: Path) -> None:
+    """With every text of library, seeds and rounds deleted, the stages that see metadata write the same bytes."""
+    project = copy_project(finished, tmp_path / "textless")
+    stages = list_stages(project, "gap_analysis", "dedup")
+    assert len(stages) == 4
+    before = {out: hash_files(project / out) for *_, outs in stages for out in outs}
+    for pattern in TEXT_FOLDERS:
+        folders = list(project.glob(pattern))
+        assert folders
+        for folder in folders:
+            shutil.rmtree(folder)
+    for _, command, _, outs in stages:
+        for out in outs:
+            (project / out).unlink()
+        done = run(project, *command.split())
+        assert done.returncode == 0, done.stderr
+    assert {out: hash_files(project / out) for *_, outs in stages for out in outs} == before
