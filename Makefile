@@ -10,7 +10,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PYTEST_WORKERS ?= 2
 
-.PHONY: help research test check sync lock golden bench clean
+.PHONY: help research test check sync page browser lock golden bench clean
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -e 's/:.*## /\t/' | awk -F '\t' '{printf "make %-10s %s\n", $$1, $$2}'
@@ -18,7 +18,7 @@ help: ## List the targets
 research: $(VENV)/.run ## Set up, then build the memory of every topic in params.yaml
 	@florilegium run
 
-test: $(VENV)/.dev ## Set up, then run every check: Ruff, mypy, generated parts, tests
+test: $(VENV)/.dev $(VENV)/.web ## Set up, then run every check: Ruff, mypy, generated parts, tests
 	@$(MAKE) --no-print-directory check
 	@pytest -q -n $(PYTEST_WORKERS)
 
@@ -37,6 +37,13 @@ golden: $(VENV)/.dev ## Write the expected results of the golden libraries again
 bench: $(VENV)/.dev ## Measure indexing and search on generated vaults, with ratios against baselines
 	python tools/bench.py
 
+page: web/node_modules/.package-lock.json ## Bundle the page that each memory carries (needs node)
+	cd web && node build.mjs
+
+browser: ## Install Debian's Chromium, in which the page is tested (needs root)
+	apt-get update -qq
+	apt-get install -y -qq --no-install-recommends chromium chromium-driver
+
 lock: pyproject.toml ## Pin the dependencies again (needs uv)
 	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-emit-index-url --no-emit-find-links \
 	  --no-header --no-annotate --extra build pyproject.toml -o requirements.lock
@@ -54,11 +61,23 @@ $(BIN)/python:
 
 # The stamps hold the set-up of this very checkout: a changed lock or a moved folder installs again.
 $(VENV)/.run: $(BIN)/python requirements.lock pyproject.toml
-	@echo "Setting up the environment (once; about a minute)"
+	@echo "Setting up the environment (once; a minute or more)"
 	@$(BIN)/python -m pip install -q --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install -q --no-deps --no-build-isolation --no-index -e .
+	@# A relative path, since Python before 3.13 cannot read another one with an umlaut in it where the locale is C.
+	@for link in $(VENV)/lib/python3*/site-packages/_editable_impl_florilegium.pth; do echo ../../../.. > "$$link"; done
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run requirements-dev.lock
 	@$(BIN)/python -m pip install -q --require-hashes -r requirements-dev.lock
+	@touch $@
+
+# Node is for those who work on the page: without it the committed bundle is used and its tests say why they are skipped.
+web/node_modules/.package-lock.json: web/package-lock.json
+	@cd web && npm ci --silent
+	@touch $@
+
+$(VENV)/.web: web/package-lock.json
+	@if command -v npm >/dev/null; then \
+	  $(MAKE) --no-print-directory web/node_modules/.package-lock.json || echo "web/: npm could not install; tests of the page's bundle are skipped"; fi
 	@touch $@

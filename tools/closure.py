@@ -40,11 +40,13 @@ def find_schemas(files: list[str], root: Path) -> list[str]:
     return [f"schemas/{noun}.schema.json" for noun in sorted(reached)]
 
 
-def find_prompts(files: list[str], root: Path) -> list[str]:
-    """Return the prompts whose names stand as strings in these files."""
-    names = {path.name for path in (root / PACKAGE / "prompts").glob("*.md")}
+def find_parts(files: list[str], root: Path) -> list[str]:
+    """Return the prompts and the parts of the page whose names stand as strings in these files."""
+    folders = [root / PACKAGE / "prompts", root / PACKAGE / "page"]
+    known = [path for folder in folders for path in folder.glob("*.*") if path.suffix != ".py"]
     texts = [(root / file).read_text(encoding="utf-8") for file in files]
-    return sorted(f"{PACKAGE}/prompts/{name}" for name in names if any(f'"{name}"' in text for text in texts))
+    named = [path for path in known if any(f'"{path.name}"' in text for text in texts)]
+    return sorted(path.relative_to(root).as_posix() for path in named)
 
 
 def _iter_imports(path: Path, root: Path) -> Iterator[str]:

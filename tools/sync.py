@@ -10,18 +10,18 @@ import click
 import yaml
 
 sys.path.insert(0, str(Path(__file__).parent))
-from closure import find_code, find_prompts, find_schemas
+from closure import find_code, find_parts, find_schemas
 
 ROOT = Path(__file__).resolve().parent.parent
 REMARKS = ROOT / "tools" / "tree.yaml"
 
 
 def write_reach(text: str, root: Path) -> str:
-    """Return stages/reach.json: the modules, prompts and schemas that each stage of dvc.yaml reaches."""
+    """Return stages/reach.json: the modules, schemas, prompts and page parts that each stage reaches."""
     reach: dict[str, list[str]] = {}
     for name in yaml.safe_load(text)["stages"]:
         files = [f"stages/{name}.py", *find_code(root / "stages" / f"{name}.py", root)]
-        reach[name] = sorted([*files, *find_prompts(files, root), *find_schemas(files, root)])
+        reach[name] = sorted([*files, *find_parts(files, root), *find_schemas(files, root)])
     return json.dumps(reach, indent=1) + "\n"
 
 
