@@ -1,5 +1,6 @@
 """Front matter in every form that vaults hold."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -94,6 +95,16 @@ def test_broken_forms_keep_what_can_be_read_and_say_what_was_wrong(
     assert dict(found.values) == values
     assert problem in " ".join(found.problems)
     assert all(sentence.endswith(".") for sentence in found.problems)
+
+
+@pytest.mark.parametrize("tag", ["!!python/object/apply:os.mkdir", "!!python/object/new:os.mkdir", "!exec"])
+def test_nothing_in_front_matter_is_executed(tag: str, tmp_path: Path) -> None:
+    """Configuration from a vault that runs code: a tag that would make a folder is text and makes none."""
+    made = tmp_path / "made"
+    found = parse_front_matter(f"a: {tag} ['{made}']\nb: y")
+    assert not made.exists()
+    assert found.values["b"] == "y"
+    assert isinstance(found.values["a"], str | list)
 
 
 def test_an_exploding_alias_is_refused() -> None:
