@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 from itertools import chain
 
 from ..briefs import Brief
@@ -11,6 +12,7 @@ from .query_book import QueryBook, iter_exact, iter_framed
 from .terms import Phrase, find_phrases, find_words, make_phrase
 
 LEAST_THEMES, MOST_THEMES = 3, 5
+MOST_ANGLES = 200  # every pair is compared; those beyond speak as prose
 LEAST_TERMS, MOST_TERMS = 4, 10
 NAME_LENGTH = 72
 _FRAMED_ANGLES = (("experience", "study", "history"), ("criticism", "limit", "failure"))
@@ -38,7 +40,7 @@ class LocalPlanner:
     def plan_themes(self, brief: Brief, *, themes: int) -> tuple[Theme, ...]:
         """Return the brief's own angles where it writes three to five, else `themes` angles found in its prose."""
         prose = read_key_phrases(brief)
-        angles = [_sketch_angle(angle, prose) for angle in brief.themes or brief.angles]
+        angles = [_sketch_angle(angle, prose) for angle in (brief.themes or brief.angles)[:MOST_ANGLES]]
         sketches = _merge_sketches([angle for angle in angles if angle.phrases])
         if len(sketches) < LEAST_THEMES:
             wanted = min(max(themes, LEAST_THEMES), MOST_THEMES) - len(sketches)
@@ -91,17 +93,27 @@ def _shorten_name(angle: str) -> str:
 
 def _merge_sketches(sketches: list[_Sketch]) -> list[_Sketch]:
     """Return at most five: the two with the most stems in common become one; a tie takes the later ones."""
-    while len(sketches) > MOST_THEMES:
-        pairs = [(left, right) for right in range(len(sketches)) for left in range(right)]
-        left, right = max(pairs, key=lambda pair: (_overlap(sketches[pair[0]], sketches[pair[1]]), pair))
-        phrases = {phrase.key: phrase for phrase in (*sketches[left].phrases, *sketches[right].phrases)}
-        merged = _Sketch(sketches[left].name, tuple(phrases.values()))
-        sketches = [*sketches[:left], merged, *sketches[left + 1 : right], *sketches[right + 1 :]]
-    return sketches
+    alive = dict(enumerate(sketches))
+    stems = [sketch.stems for sketch in sketches]
+    pairs = [_rank_pair(left, right, stems) for right in alive for left in range(right)]
+    heapify(pairs)
+    while len(alive) > MOST_THEMES:
+        pair = heappop(pairs)
+        left, right = -pair[1], -pair[2]
+        if left not in alive or right not in alive or pair != _rank_pair(left, right, stems):
+            continue  # one of the two has been merged since
+        phrases = {phrase.key: phrase for phrase in (*alive[left].phrases, *alive.pop(right).phrases)}
+        alive[left] = _Sketch(alive[left].name, tuple(phrases.values()))
+        stems[left] = alive[left].stems
+        for other in filter(left.__ne__, alive):
+            heappush(pairs, _rank_pair(min(left, other), max(left, other), stems))
+    return list(alive.values())
 
 
-def _overlap(left: _Sketch, right: _Sketch) -> float:
-    return len(left.stems & right.stems) / min(len(left.stems), len(right.stems))
+def _rank_pair(left: int, right: int, stems: Sequence[frozenset[str]]) -> tuple[float, int, int]:
+    """Return what sorts the pair with the most in common first."""
+    common = len(stems[left] & stems[right]) / min(len(stems[left]), len(stems[right]))
+    return (-common, -left, -right)
 
 
 def _sketch_prose(prose: KeyPhrases, known: Sequence[_Sketch], *, wanted: int) -> list[_Sketch]:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from florilegium.briefs import Brief, parse_brief
 from florilegium.errors import ParamsError
 from florilegium.local.fillers import FILLERS
-from florilegium.local.planner import LocalPlanner
-from florilegium.local.terms import find_stems, find_words
+from florilegium.local.planner import LocalPlanner, _merge_sketches, _Sketch
+from florilegium.local.terms import find_stems, find_words, make_phrase
 from florilegium.plans import Query, Theme
 from florilegium.search.stop_words import ENGLISH
 
@@ -138,3 +138,38 @@ def test_any_brief_is_planned(text: str, themes: int, queries: int) -> None:
     assert 3 <= len(found) <= 5
     assert all(theme.name and theme.terms for theme in found)
     assert len(planned) == queries
+
+
+def merge_slowly(sketches: list[_Sketch]) -> list[_Sketch]:
+    """Compare all pairs anew for each merge: what the heap must come to."""
+
+    def rank(pair: tuple[int, int]) -> tuple[float, tuple[int, int]]:
+        left, right = (sketches[at].stems for at in pair)
+        return len(left & right) / min(len(left), len(right)), pair
+
+    while len(sketches) > 5:
+        left, right = max(((a, b) for b in range(len(sketches)) for a in range(b)), key=rank)
+        phrases = {phrase.key: phrase for phrase in (*sketches[left].phrases, *sketches[right].phrases)}
+        merged = _Sketch(sketches[left].name, tuple(phrases.values()))
+        sketches = [*sketches[:left], merged, *sketches[left + 1 : right], *sketches[right + 1 :]]
+    return sketches
+
+
+PHRASES = st.lists(st.sampled_from("tree shade water city heat memory forget recall index".split()), min_size=1)
+
+
+@settings(max_examples=60, derandomize=True, deadline=None)
+@given(st.lists(st.lists(PHRASES, min_size=1, max_size=3), max_size=10))
+def test_angles_merge_as_if_all_pairs_were_compared_anew(angles: list[list[list[str]]]) -> None:
+    """A brief with two hundred questions took a minute when they were."""
+    sketches = [_Sketch(str(n), tuple(make_phrase(" ".join(words)) for words in a)) for n, a in enumerate(angles)]
+    assert _merge_sketches(sketches) == merge_slowly(sketches)
+
+
+def test_angles_beyond_two_hundred_are_no_angles_of_their_own() -> None:
+    brief = parse_brief(
+        "\n".join(f"- How does shade{n} cool street{n}?" for n in range(400)), Path("topics/t/brief.md")
+    )
+    themes = LocalPlanner().plan_themes(brief, themes=4)
+    assert len(themes) == 5
+    assert [theme.name for theme in themes][0] == "How does shade0 cool street0?"
