@@ -1,7 +1,9 @@
 """The params of a run: read once, checked by schema, handed on as frozen records."""
 
-from dataclasses import dataclass
+import os
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import yaml
@@ -118,20 +120,37 @@ class Params:
     distill: DistillParams
 
 
+class _Loader(yaml.CSafeLoader):
+    """Refuses a key that is given twice, which YAML forbids and PyYAML lets pass."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        """Return a mapping; raises ConstructorError for a key that stands there twice."""
+        seen: set[str] = set()
+        for key, _ in node.value:
+            if isinstance(key, yaml.ScalarNode) and key.value in seen:
+                raise yaml.constructor.ConstructorError(
+                    None, None, f"the key {key.value!r} is given twice", key.start_mark
+                )
+            seen.add(key.value if isinstance(key, yaml.ScalarNode) else "")
+        return super().construct_mapping(node, deep)
+
+
 def load_params(path: Path) -> Params:
     """Return the checked params of a file; raises ParamsError that lists every problem."""
     try:
         text = read_regular(path).decode("utf-8")
     except (OSError, ValueError) as error:
         raise ParamsError(f"{path}: cannot be read: {error}", hint="run in the project's folder") from error
-    return parse_params(text, str(path))
+    params = parse_params(text, str(path))
+    sources = tuple(replace(item, path=os.path.expanduser(item.path)) for item in params.snapshot_sources.sources)
+    return replace(params, snapshot_sources=replace(params.snapshot_sources, sources=sources))
 
 
 def parse_params(text: str, name: str = "params.yaml") -> Params:
     """Return the checked params of a text; `name` stands in the messages."""
     try:
-        value = yaml.load(text, Loader=yaml.CSafeLoader)  # noqa: TID251 (params are no artifact of a stage)
-    except yaml.YAMLError as error:
+        value = yaml.load(text, Loader=_Loader)  # noqa: TID251, S506 (params are no artifact; the loader is a safe one)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise ParamsError(f"{name}: this is not YAML: {error}", hint="correct the line named") from error
     problems = find_problems(value, "params")
     if problems:

@@ -38,13 +38,19 @@ def list_names() -> list[str]:
 
 def find_problems(value: object, name: str) -> list[Problem]:
     """Return every problem of a value, outermost first; the fast check runs before the explaining one."""
-    if _build_fast(name).is_valid(value):
-        return []
+    try:
+        if _build_fast(name).is_valid(value):
+            return []
+        doubt = "it holds a value that JSON has not, or a line end after its last character"
+    except ValueError as error:  # YAML has keys that are no text, dates and sets
+        doubt = str(error)
     # jsonschema takes a quarter of a second to import, and only its messages are wanted.
     from jsonschema import Draft202012Validator
 
     errors = Draft202012Validator(load_schema(name)).iter_errors(value)
     problems = [Problem(_format_path(error.absolute_path), _shorten(error.message)) for error in errors]
+    # The two checks differ about NaN and `$`: what the strict one refuses is never let through.
+    problems = problems or [Problem("$", _shorten(doubt))]
     return sorted(problems, key=lambda problem: (problem.path.count(".") + problem.path.count("["), problem.path))
 
 
