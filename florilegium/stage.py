@@ -21,6 +21,7 @@ from .params import Params, load_params
 from .workspace import TopicFiles, Workspace
 
 INTERNAL_EXIT = 70
+INTERRUPTED_EXIT = 130  # as a shell gives it for Ctrl-C
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,10 @@ def run_stage(name: str, function: Callable[..., None], *, params_path: Path, op
     except FlorilegiumError as error:
         write_failure(workspace.failure, label=label, exit_code=error.exit_code)
         return report_error(error, label)
+    except KeyboardInterrupt:
+        click.echo(f"{label}: interrupted", err=True)
+        write_failure(workspace.failure, label=label, exit_code=INTERRUPTED_EXIT)
+        return INTERRUPTED_EXIT
     except Exception:  # noqa: BLE001 (a fault of ours: its traceback is what we need, its exit code is fixed)
         traceback.print_exc()
         click.echo(f"{label}: this is a fault in florilegium; please report the lines above", err=True)

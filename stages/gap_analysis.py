@@ -12,6 +12,8 @@ from florilegium.records import from_record, to_record
 from florilegium.rounds import advance
 from florilegium.stage import Run, stage
 
+STATES = ("covered", "thin", "missing")
+
 
 @stage("gap_analysis")
 @click.option("--topic", required=True, help="Slug of the topic.")
@@ -32,12 +34,13 @@ def main(run: Run, topic: str, number: int) -> None:
     )
     write_json(files.round(number + 1), to_record(following), "round")
     states = Counter(coverage.state for coverage in following.coverage)
-    for name in ("covered", "thin", "missing"):
+    for name in STATES:
         run.metrics.count(name, states[name])
     run.metrics.count("emergent", len(following.themes) - len(state.themes))
     run.metrics.count("queries", len(following.queries))
     run.metrics.count("new", 0 if state.stopped else following.new[-1])
-    run.log.info("%s; next: %s", dict(sorted(states.items())), following.stopped or f"{len(following.queries)} queries")
+    told = ", ".join(f"{states[name]} {name}" for name in STATES if states[name]) or "no theme"
+    run.log.info("%s; next: %s", told, following.stopped or f"{len(following.queries)} queries")
 
 
 if __name__ == "__main__":

@@ -86,6 +86,14 @@ def test_a_fault_of_ours_ends_with_70_and_its_traceback(project: Path, capfd: py
     assert json.loads((project / ".florilegium/failure.json").read_text())["exit_code"] == 70
 
 
+def test_an_interrupt_ends_with_130_in_one_line(project: Path) -> None:
+    def interrupt(run: Run) -> None:
+        raise KeyboardInterrupt
+
+    assert invoke(project, make_stage(interrupt)) == (130, "snapshot_sources: interrupted\n")
+    assert json.loads((project / ".florilegium/failure.json").read_text(encoding="utf-8"))["exit_code"] == 130
+
+
 def test_success_writes_metrics_and_forgets_the_last_failure(project: Path) -> None:
     def fail(run: Run) -> None:
         raise errors.ModelError("no answer")

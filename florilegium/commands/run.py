@@ -14,7 +14,7 @@ from ..errors import FlorilegiumError, ParamsError
 from ..locks import hold_lock
 from ..params import Params, load_params
 from ..records import from_record
-from ..stage import report_error
+from ..stage import INTERRUPTED_EXIT, report_error
 from ..workspace import TopicFiles, Workspace
 
 INTERNAL_EXIT = 70
@@ -29,6 +29,9 @@ def run(topics: tuple[str, ...], params_path: Path) -> None:
         sys.exit(run_pipeline(topics, Workspace(params_path.parent)))
     except FlorilegiumError as error:
         sys.exit(report_error(error, "run"))
+    except KeyboardInterrupt:
+        click.echo("run: interrupted; what was finished is kept, the next run goes on there", err=True)
+        sys.exit(INTERRUPTED_EXIT)
 
 
 def run_pipeline(topics: tuple[str, ...], workspace: Workspace) -> int:
@@ -73,14 +76,20 @@ def _make_command(topics: tuple[str, ...], params: Params) -> list[str]:
 
 def _reproduce(command: list[str], root: Path) -> int:
     """Run DVC and return its exit code; the stages speak for themselves, of DVC's own words only a count is kept."""
-    ran = skipped = 0
+    ran = cached = skipped = 0
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=root, env=_make_environment(), stdout=pipe, text=True, errors="replace") as dvc:
-        for line in dvc.stdout or ():
-            ran += line.startswith("Running stage")
-            skipped += line.startswith("Stage ") and line.rstrip().endswith("skipping")
+        try:
+            for line in dvc.stdout or ():
+                ran += line.startswith("Running stage")
+                cached += line.startswith("Stage ") and "is cached - skipping run" in line
+                skipped += line.startswith("Stage ") and line.rstrip().endswith("skipping")
+        except KeyboardInterrupt:
+            dvc.wait()  # it was interrupted too, and lets go of its lock
+            raise
     ended = ran - (dvc.returncode != 0)
-    click.echo(f"run: stages run: {ended}, up to date: {skipped}", err=True)
+    known = f", made before: {cached}" if cached else ""
+    click.echo(f"run: stages run: {ended}, up to date: {skipped}{known}", err=True)
     return dvc.returncode
 
 

@@ -1,0 +1,38 @@
+"""The run command around DVC: what it counts, and how it ends when it is interrupted."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from florilegium.commands import run as command
+
+SPOKEN = """Running stage 'a':
+> python -m stages.a
+Stage 'b@x' is cached - skipping run, checking out outputs
+Stage 'c@x' didn't change, skipping
+Stage 'd@x' didn't change, skipping
+"""
+
+
+@pytest.mark.parametrize(
+    ("spoken", "told"),
+    [
+        pytest.param(SPOKEN, "run: stages run: 1, up to date: 2, made before: 1\n", id="some_from_the_cache"),
+        pytest.param("", "run: stages run: 0, up to date: 0\n", id="nothing_said"),
+    ],
+)
+def test_each_stage_is_counted_once(spoken: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command._reproduce([sys.executable, "-c", f"print({spoken!r}, end='')"], tmp_path) == 0
+    assert capsys.readouterr().err == told
+
+
+def test_an_interrupt_ends_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "run_pipeline", interrupt)
+    done = CliRunner().invoke(command.run, [])
+    assert done.exit_code == 130
+    assert done.output == "run: interrupted; what was finished is kept, the next run goes on there\n"
