@@ -43,7 +43,7 @@ def read_yaml(path: Path, noun: str) -> dict[str, Any]:
     """Return the YAML document in a file; raises ArtifactError with every problem's place."""
     try:
         value = yaml.load(_read_text(path), Loader=yaml.CSafeLoader)  # noqa: TID251 (this is the one door)
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, ValueError, RecursionError) as error:  # ValueError: a date that no calendar has
         raise ArtifactError(f"{path}: this is not YAML: {error}", hint=_advise(path)) from error
     _refuse_problems(path, [(path.name, "", problem) for problem in find_problems(value, noun)], noun)
     return value  # type: ignore[no-any-return]  # the schema says that it is an object
@@ -129,9 +129,10 @@ def _read_text(path: Path) -> str:
 def _parse_json(text: str, path: Path, line: int | None = None) -> Any:
     try:
         return json.loads(text)
-    except json.JSONDecodeError as error:
-        place = f"{path}:{line or error.lineno}"
-        raise ArtifactError(f"{place}: this is not JSON: {error.msg}", hint=_advise(path)) from error
+    except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits
+        place = f"{path}:{line or getattr(error, 'lineno', 1)}"
+        message = f"{place}: this is not JSON: {getattr(error, 'msg', error)}"
+        raise ArtifactError(message, hint=_advise(path)) from error
 
 
 def _name_record(record: object) -> str:

@@ -167,3 +167,33 @@ def test_leftovers_of_a_killed_run_are_found_at_any_depth(tmp_path: Path) -> Non
         (tmp_path / name).touch()
     found = [path.relative_to(tmp_path).as_posix() for path in iter_partial(tmp_path)]
     assert found == [".a.partial", "deep/.b.partial"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param('{"a": ' + "9" * 5000 + "}", id="number_of_thousands_of_digits"),
+        pytest.param("[" * 100_000, id="nested_too_deep"),
+    ],
+)
+def test_json_that_python_refuses_is_told_with_its_place(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "plan.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ArtifactError, match=r"plan\.json:1: this is not JSON"):
+        read_json(path, "plan")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("published: 2024-13-45", id="date_that_no_calendar_has"),
+        pytest.param("1: x", id="key_that_is_no_text"),
+        pytest.param("a: &a [*a]", id="list_in_itself"),
+        pytest.param("a: !!set {x}", id="set"),
+    ],
+)
+def test_yaml_that_json_cannot_hold_is_told_with_its_place(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "index.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ArtifactError, match=r"index\.yaml: "):
+        read_yaml(path, "index")
