@@ -91,6 +91,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_memories_are_made_and_the_sources_stay_untouched(finished: Path) -> None:
+    """Nothing in the pipeline writes into a source: every file of each has the same bytes after a run."""
     for topic in ("agent-memory", "city-heat"):
         index = yaml.safe_load((finished / f"topics/{topic}/memory/index.yaml").read_text(encoding="utf-8"))
         assert index["sources"] == len(index["entries"]) >= 10
