@@ -267,7 +267,7 @@ class ObsidianReader:
                 # A hint must not name what lies in a private folder.
                 near = suggest_folders(folder, [path for path in paths if self._private.find_folder(path) is None])
                 hint = f"did you mean {' or '.join(map(repr, near))}?" if near else "name a folder of the vault"
-                message = f"params.yaml: $.snapshot_sources: {folder!r} matches no folder of the vault {self._name}"
+                message = f"params.yaml: $.snapshot_sources: {folder!r} matches no folder of the source {self._name!r}"
                 raise ParamsError(message, hint=hint)
 
     def _make_taken_row(self, path: str, diagnostics: Sequence[str]) -> Row:
