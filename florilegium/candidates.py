@@ -35,3 +35,4 @@ class Ranked:
     signal: str  # the cheapest that sufficed: seed, metadata, head_tail, full
     themes: tuple[str, ...]  # ids of the themes that it bears on, sorted
     reason: str  # one readable line
+    pinned: str = ""  # why the reader pinned it; "" where it is not pinned

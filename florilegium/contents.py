@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .candidates import Duplicate, Ranked
 from .documents import Document, hash_text
-from .entries import AlsoIn, Entry, Index, ThemeCoverage
+from .entries import AlsoIn, Entry, Index, ThemeCoverage, Vetoed
 from .errors import ArtifactError
 from .findings import Round
 from .highlights import Copy, United, unite_highlights
@@ -22,21 +22,24 @@ COVERED = 3  # sources from which a theme counts as covered
 class Selection:
     """Which candidates a memory holds, and how many it leaves out."""
 
-    kept: tuple[Ranked, ...]  # seeds first, then by descending score, ties by id
+    kept: tuple[Ranked, ...]  # seeds first, then by descending score, ties by id; pinned ones at their score
     below: int  # below the minimum score
     beyond: int  # good enough, but beyond the limit
 
 
 def select_ranked(ranked: Sequence[Ranked], *, minimum: float, limit: int) -> Selection:
-    """Return all seeds, and of the other candidates the best `limit` that reach the minimum score."""
+    """Return all seeds and pins, and of the other candidates the best `limit` that reach the minimum score."""
     ordered = sorted(ranked, key=lambda item: (not item.candidate.seed, -item.score, item.candidate.document.id))
-    seeds = [item for item in ordered if item.candidate.seed]
-    others = [item for item in ordered if not item.candidate.seed]
+    others = [item for item in ordered if not item.candidate.seed and not item.pinned]
     enough = [item for item in others if item.score >= minimum]
-    return Selection((*seeds, *enough[:limit]), len(others) - len(enough), len(enough[limit:]))
+    out = {item.candidate.document.id for item in others} - {item.candidate.document.id for item in enough[:limit]}
+    kept = tuple(item for item in ordered if item.candidate.document.id not in out)
+    return Selection(kept, len(others) - len(enough), len(enough[limit:]))
 
 
-def build_contents(plan: Plan, last: Round, selection: Selection, texts: Reading) -> Contents:
+def build_contents(
+    plan: Plan, last: Round, selection: Selection, texts: Reading, vetoed: Sequence[Vetoed] = ()
+) -> Contents:
     """Return the memory of a topic; raises ArtifactError where ranking, round and texts do not fit together."""
     themes = {theme.id: theme.name for theme in (*plan.themes, *last.themes)}
     queries = {query.id: query.text for query in last.asked}
@@ -50,7 +53,8 @@ def build_contents(plan: Plan, last: Round, selection: Selection, texts: Reading
         full[document.id] = _read_checked(document, texts)
         if united.text:
             highlights[document.id] = united.text
-    return Contents(_make_index(plan, last, selection, tuple(entries)), full, highlights)
+    index = replace(_make_index(plan, last, selection, tuple(entries)), vetoed=tuple(vetoed))
+    return Contents(index, full, highlights)
 
 
 def _make_index(plan: Plan, last: Round, selection: Selection, entries: tuple[Entry, ...]) -> Index:
@@ -105,7 +109,8 @@ def _make_entry(ranked: Ranked, united: United, *, themes: Mapping[str, str], qu
         highlights=document.highlights + united.passages,
         own_notes=document.own_notes + united.notes,
         sha256=document.sha256,
-        reason=ranked.reason,
+        reason=f"pinned: {ranked.pinned}; {ranked.reason}" if ranked.pinned else ranked.reason,
+        pinned=bool(ranked.pinned),
         highlights_sha256=hash_text(united.text) if united.text else None,
     )
 

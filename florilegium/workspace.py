@@ -23,6 +23,11 @@ class TopicFiles:
         return self.root / "article.md"
 
     @property
+    def choices(self) -> Path:
+        """What is pinned and vetoed; yours."""
+        return self.root / "choices.yaml"
+
+    @property
     def plan(self) -> Path:
         """Written by collect_queries."""
         return self.root / "work" / "plan.json"
@@ -31,6 +36,11 @@ class TopicFiles:
     def seeds(self) -> Path:
         """Texts of the seeds, a text store written by collect_queries."""
         return self.root / "work" / "seeds"
+
+    @property
+    def pins(self) -> Path:
+        """Folder written by collect_queries: pins.json beside a text store of what is pinned."""
+        return self.root / "work" / "pins"
 
     def round(self, number: int) -> Path:
         """Round 0 is written by collect_queries, the later ones by gap_analysis."""
@@ -95,6 +105,10 @@ class Workspace:
     def saved(self) -> Path:
         """The files beside the briefs, by hash, written by snapshot_sources: it looks at the outside on every run."""
         return self.library / "saved.jsonl"
+
+    def choices(self, slug: str) -> Path:
+        """What is pinned and vetoed for a topic, checked by snapshot_sources; there also where nothing is."""
+        return self.library / "choices" / f"{slug}.json"
 
     @property
     def code(self) -> Path:

@@ -5,9 +5,12 @@ import click
 from florilegium.artifacts import read_json
 from florilegium.candidates import Ranked
 from florilegium.contents import build_contents, select_ranked
+from florilegium.entries import Vetoed
 from florilegium.findings import Round
 from florilegium.memory import write_memory
 from florilegium.overview import OVERVIEW_NAME, README_NAME, render_overview, render_readme
+from florilegium.page.growth import trace_growth
+from florilegium.page.rendering import PAGE_NAME, render_page
 from florilegium.plans import Plan
 from florilegium.records import from_record
 from florilegium.stage import Run, stage
@@ -22,17 +25,21 @@ def main(run: Run, topic: str) -> None:
     files, params = run.topic(topic), run.params.build_index
     plan = from_record(read_json(files.plan, "plan"), Plan)
     last = from_record(read_json(files.round(UNROLLED_ROUNDS), "round"), Round)
-    ranked = from_record(read_json(files.ranking, "ranking")["ranked"], tuple[Ranked, ...])
-    folders = [files.seeds, *(files.research(number) for number in range(UNROLLED_ROUNDS))]
+    ranking = read_json(files.ranking, "ranking")
+    ranked = from_record(ranking["ranked"], tuple[Ranked, ...])
+    vetoed = from_record(ranking["vetoed"], tuple[Vetoed, ...])
+    folders = [files.seeds, files.pins, *(files.research(number) for number in range(UNROLLED_ROUNDS))]
     limit = params.limit if plan.knobs.limit is None else plan.knobs.limit
     selection = select_ranked(ranked, minimum=params.minimum, limit=limit)
     texts = TextStores([TextStore(folder) for folder in folders])
-    contents = build_contents(plan, last, selection, texts)
-    pages = {OVERVIEW_NAME: render_overview(contents.index)}
+    contents = build_contents(plan, last, selection, texts, vetoed)
+    pages = {OVERVIEW_NAME: render_overview(contents.index), PAGE_NAME: render_page(contents, trace_growth(last))}
     pages[README_NAME] = render_readme(contents.index, pages)
     write_memory(files.memory, contents, pages)
     run.metrics.count("sources", contents.index.sources)
     run.metrics.count("seeds", sum(entry.seed for entry in contents.index.entries))
+    run.metrics.count("pinned", sum(entry.pinned for entry in contents.index.entries))
+    run.metrics.count("vetoed", len(vetoed))
     run.metrics.count("with_highlights", len(contents.highlights))
     run.metrics.count("below_minimum", selection.below)
     run.metrics.count("beyond_limit", selection.beyond)

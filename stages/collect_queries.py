@@ -6,9 +6,12 @@ from florilegium.artifacts import write_json
 from florilegium.brief_files import BriefFiles
 from florilegium.briefs import read_brief
 from florilegium.catalogue import build_catalogue
+from florilegium.choices import find_unknown, load_choices
 from florilegium.engines.planner import make_planner
 from florilegium.engines.summariser import make_summariser
 from florilegium.library import Library
+from florilegium.pinning import collect_pins
+from florilegium.pins import store_pins
 from florilegium.planning import make_plan
 from florilegium.records import to_record
 from florilegium.rounds import start_research
@@ -33,14 +36,20 @@ def main(run: Run, topic: str) -> None:
     seeds = collect_seeds(brief.references, finder, summariser)
     plan = make_plan(topic, brief, seeds, planner, summariser, themes=params.themes)
     queries = planner.plan_queries(brief, plan.themes, queries=plan.knobs.queries or params.queries)
+    choices = load_choices(run.workspace.choices(topic))
+    pins = collect_pins(choices.pin, library, summariser)
     store_seeds(seeds, TextStore(files.seeds))
+    store_pins(files.pins, topic, pins, library.texts)
     write_json(files.round(0), to_record(start_research(plan, queries)), "round")
     write_json(files.plan, to_record(plan), "plan")
     for seed in seeds.missing:
         run.log.warning("SEED NOT FOUND: %s %r: %s", seed.kind, seed.reference, seed.problem)
+    for kind, choice in find_unknown(choices, {*library.documents, *(document.id for document in plan.documents)}):
+        run.log.warning("%s OF NOTHING: %s is no source of the library (%s)", kind.upper(), choice.id, choice.reason)
     run.metrics.count("themes", len(plan.themes))
     run.metrics.count("queries", len(queries))
     run.metrics.count("seeds", len(plan.documents))
+    run.metrics.count("pins", len(pins))
     run.metrics.count("seeds_missing", len(seeds.missing))
     run.log.info("%d themes, %d queries, %d seeds", len(plan.themes), len(queries), len(plan.documents))
 

@@ -5,6 +5,7 @@ import click
 from florilegium.artifacts import read_json, write_json
 from florilegium.duplicates import count_reasons, deduplicate
 from florilegium.findings import Round
+from florilegium.pins import add_pins, load_pins
 from florilegium.plans import Plan
 from florilegium.records import from_record, to_record
 from florilegium.stage import Run, stage
@@ -18,8 +19,9 @@ def main(run: Run, topic: str) -> None:
     files = run.topic(topic)
     plan = from_record(read_json(files.plan, "plan"), Plan)
     last = from_record(read_json(files.round(UNROLLED_ROUNDS), "round"), Round)
+    findings = add_pins(last.findings, load_pins(files.pins), plan.documents)
     result = deduplicate(
-        plan.documents, last.findings, similarity=run.params.dedup.similarity, fingerprints=plan.fingerprints
+        plan.documents, findings, similarity=run.params.dedup.similarity, fingerprints=plan.fingerprints
     )
     merged = sum(len(candidate.also_in) for candidate in result.candidates)
     record = {"topic": topic, "candidates": to_record(result.candidates), "merged": merged}

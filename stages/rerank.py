@@ -6,6 +6,7 @@ import click
 
 from florilegium.artifacts import read_json, write_json
 from florilegium.candidates import Candidate
+from florilegium.choices import apply_choices, load_choices
 from florilegium.engines.reranker import make_reranker
 from florilegium.findings import Round
 from florilegium.plans import Plan
@@ -26,15 +27,21 @@ def main(run: Run, topic: str) -> None:
     plan = from_record(read_json(files.plan, "plan"), Plan)
     last = from_record(read_json(files.round(UNROLLED_ROUNDS), "round"), Round)
     candidates = from_record(read_json(files.candidates, "candidates")["candidates"], tuple[Candidate, ...])
-    folders = [files.seeds, *(files.research(number) for number in range(UNROLLED_ROUNDS))]
+    folders = [files.seeds, files.pins, *(files.research(number) for number in range(UNROLLED_ROUNDS))]
     texts = TextStores([TextStore(folder) for folder in folders])
     reranker = make_reranker(params.engine, sure=params.sure, read=params.read)
     ranked = rank_candidates(candidates, reranker, plan, last.themes, texts)
-    write_json(files.ranking, {"topic": topic, "ranked": to_record(ranked)}, "ranking")
+    chosen = apply_choices(ranked, load_choices(run.workspace.choices(topic)))
+    record = {"topic": topic, "ranked": to_record(chosen.ranked), "vetoed": to_record(chosen.vetoed)}
+    write_json(files.ranking, record, "ranking")
+    for name in chosen.contested:
+        run.log.warning("PINNED AND VETOED, by different copies: %s stays out", name)
     signals = Counter(item.signal for item in ranked)
     run.metrics.count("ranked", len(ranked))
     for signal in SIGNALS:
         run.metrics.count(signal, signals[signal])
+    run.metrics.count("pinned", sum(bool(item.pinned) for item in chosen.ranked))
+    run.metrics.count("vetoed", len(chosen.vetoed))
     run.metrics.count("opened", signals["head_tail"] + signals["full"])
     run.log.info("%d ranked; %d documents opened", len(ranked), signals["head_tail"] + signals["full"])
 

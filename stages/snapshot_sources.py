@@ -2,6 +2,7 @@
 
 import time
 
+from florilegium.choices import read_choices, store_choices
 from florilegium.code_reach import hash_code, load_reach, store_code
 from florilegium.saved_files import list_saved, store_saved
 from florilegium.snapshot.engine import Desk, take_snapshot
@@ -13,6 +14,7 @@ from florilegium.stage import Run, stage
 def main(run: Run) -> None:
     """Copy the configured sources into library/, reading only what changed."""
     params = run.params.snapshot_sources
+    choices = {slug: read_choices(run.topic(slug).choices) for slug in run.params.topics}
     desk = Desk(
         library=run.workspace.library,
         cache=run.workspace.cache / "state",
@@ -22,6 +24,7 @@ def main(run: Run) -> None:
     )
     counts = take_snapshot(list_sources(params, run.workspace.root), desk)
     store_code(hash_code(load_reach()), run.workspace.code)
+    store_choices(choices, run.workspace.library / "choices")
     store_saved(list_saved(run.workspace.root / "topics"), run.workspace.saved)
     for name, number in counts.items():
         run.metrics.count(name, number)

@@ -8,6 +8,7 @@ from florilegium.candidates import Candidate, Duplicate, Ranked
 from florilegium.contents import build_contents, select_ranked
 from florilegium.documents import Document, hash_text
 from florilegium.drafts import Draft, Highlight, make_document, render_highlights
+from florilegium.entries import Vetoed
 from florilegium.errors import ArtifactError
 from florilegium.findings import Hit, Round
 from florilegium.plans import Knobs, Plan, Query, Theme
@@ -174,3 +175,19 @@ def test_the_highlights_are_hashed_as_they_are_united() -> None:
     survivor, copy = texts.add("A", Highlight("One")), texts.add("B", Highlight("Two"))
     contents = build_contents(PLAN, LAST, select_all(with_copies(rank(survivor), copy)), texts)
     assert contents.index.entries[0].highlights_sha256 == hash_text(contents.highlights[survivor.id])
+
+
+def test_a_pin_stays_whatever_its_score_and_takes_no_place_of_others() -> None:
+    texts = Texts()
+    ranked = [rank(texts.add(str(score)), score) for score in (0.1, 0.5, 0.8)]
+    ranked[0] = replace(ranked[0], pinned="mine")
+    selection = select_ranked(ranked, minimum=0.2, limit=1)
+    assert [item.score for item in selection.kept] == [0.8, 0.1]
+    assert (selection.below, selection.beyond) == (0, 1)
+    entry = build_contents(PLAN, LAST, selection, texts).index.entries[1]
+    assert (entry.pinned, entry.reason, entry.relevance_score) == (True, "pinned: mine; because", 0.1)
+
+
+def test_what_was_vetoed_is_listed() -> None:
+    vetoed = (Vetoed("lids-0a1b2c3d", "Lids", "an advertisement"),)
+    assert build_contents(PLAN, LAST, select_all(), Texts(), vetoed).index.vetoed == vetoed

@@ -34,6 +34,7 @@ RECORDS = {
     "index": "entries:Index",
     "decisions": "decisions:Decisions",
     "params": "params:Params",
+    "pins": "pins:Pins",
     "plan": "plans:Plan",
     "query": "plans:Query",
     "round": "findings:Round",

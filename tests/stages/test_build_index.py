@@ -21,6 +21,7 @@ from florilegium.texts import TextStore
 from florilegium.workspace import Workspace
 
 ROOT = Path(__file__).resolve().parents[2]
+VETOED = [{"id": "lids-0a1b2c3d", "title": "Lids", "reason": "an advertisement"}]
 PARAMS = (ROOT / "params.yaml").read_text(encoding="utf-8")
 
 
@@ -57,7 +58,7 @@ def project(tmp_path: Path) -> Path:
     ]
     write_json(files.plan, to_record(plan), "plan")
     write_json(files.round(3), to_record(last), "round")
-    write_json(files.ranking, {"topic": "agent-memory", "ranked": to_record(ranked)}, "ranking")
+    write_json(files.ranking, {"topic": "agent-memory", "ranked": to_record(ranked), "vetoed": VETOED}, "ranking")
     return tmp_path
 
 
@@ -83,9 +84,17 @@ def test_the_memory_is_whole(project: Path) -> None:
     assert "> A line of Copy" in memory.read_highlights(entries[1])
     assert all(hash_text(memory.read_full(entry)) == entry.sha256 for entry in entries)
     named = {uri for entry in entries for uri in (entry.uri_full, entry.uri_highlights) if uri}
-    assert set(list_files(files.memory)) == {"index.yaml", "index.md", "README.md", *named}
+    assert set(list_files(files.memory)) == {"index.yaml", "index.md", "index.html", "README.md", *named}
     counts = json.loads(files.metrics("build_index").read_text(encoding="utf-8"))["counts"]
-    assert counts == {"below_minimum": 1, "beyond_limit": 1, "seeds": 1, "sources": 3, "with_highlights": 2}
+    assert counts == {
+        "below_minimum": 1,
+        "beyond_limit": 1,
+        "pinned": 0,
+        "seeds": 1,
+        "sources": 3,
+        "vetoed": 1,
+        "with_highlights": 2,
+    }
 
 
 def test_a_second_run_and_a_moved_project_give_the_same_bytes(project: Path, tmp_path: Path) -> None:

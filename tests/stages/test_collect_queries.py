@@ -10,6 +10,7 @@ import pytest
 
 from florilegium.artifacts import read_json, write_text
 from florilegium.drafts import Draft, make_document
+from florilegium.pins import load_pins
 from florilegium.records import to_record
 from florilegium.texts import TextStore
 from florilegium.workspace import TopicFiles, Workspace
@@ -41,6 +42,7 @@ def files(tmp_path: Path) -> TopicFiles:
     draft = Draft("obsidian", "Ideas/Pots.md", "Pots", "# Pots\n\nA pot keeps tea warm for an hour.\n")
     document = make_document(draft, source="vault", text=draft.text, highlights="> marked\n")
     TextStore(workspace.library).write(document.id, text=draft.text, highlights="> marked\n")
+    write_text(workspace.choices(TOPIC), "{}\n")
     write_text(workspace.library / "catalog.jsonl", json.dumps(to_record(document)) + "\n")
     files = workspace.topic(TOPIC)
     write_text(files.brief, BRIEF)
@@ -85,7 +87,7 @@ def test_plan_round_and_seeds_are_written(files: TopicFiles) -> None:
         bool(store.read_highlights(item)) for item in ids
     ]
     counts = json.loads(files.metrics("collect_queries").read_text(encoding="utf-8"))["counts"]
-    assert counts == {"queries": 3, "seeds": 2, "seeds_missing": 1, "themes": 4}
+    assert counts == {"pins": 0, "queries": 3, "seeds": 2, "seeds_missing": 1, "themes": 4}
 
 
 def test_missing_seed_is_loud_and_no_error(files: TopicFiles) -> None:
@@ -105,7 +107,7 @@ def test_same_brief_same_bytes(files: TopicFiles) -> None:
     first = hash_outputs(files)
     run_stage(files)
     assert hash_outputs(files) == first
-    assert len(first) == 6
+    assert len(first) == 7
 
 
 @pytest.mark.parametrize(
@@ -126,3 +128,36 @@ def test_bad_brief_writes_nothing(files: TopicFiles, brief: str | None, words: s
     assert words in done.stderr
     assert "hint:" in done.stderr
     assert not files.plan.exists()
+
+
+def test_pins_are_taken_from_the_library_and_what_is_nowhere_is_loud(files: TopicFiles) -> None:
+    workspace = Workspace(files.root.parent.parent)
+    ids = [json.loads(line)["id"] for line in (workspace.library / "catalog.jsonl").read_text("utf-8").splitlines()]
+    choices = {"pin": [{"id": ids[0], "reason": "mine"}, {"id": "pins-00000000", "reason": "typo"}]}
+    choices["veto"] = [{"id": "vetoes-00000000", "reason": "gone"}]
+    write_text(workspace.choices(TOPIC), json.dumps(choices))
+    write_text(files.brief, "# Tea\n\nWhy is it cold?\n")
+    done = run_stage(files)
+    assert done.returncode == 0, done.stderr
+    assert "PIN OF NOTHING: pins-00000000 is no source of the library (typo)" in done.stderr
+    assert "VETO OF NOTHING: vetoes-00000000" in done.stderr
+    (finding,) = load_pins(files.pins)
+    assert (finding.document.id, finding.hits) == (ids[0], ())
+    assert "A pot keeps tea warm" in finding.document.summary
+    assert TextStore(files.pins).read_text(ids[0]).startswith("# Pots")
+    assert TextStore(files.pins).read_highlights(ids[0]) == "> marked\n"
+
+
+def test_choices_change_neither_plan_nor_queries(files: TopicFiles) -> None:
+    """A pin or a veto must not make the research run again."""
+    workspace = Workspace(files.root.parent.parent)
+    run_stage(files)
+    before = hash_outputs(files)
+    document_id = json.loads((workspace.library / "catalog.jsonl").read_text("utf-8"))["id"]
+    write_text(workspace.choices(TOPIC), json.dumps({"pin": [{"id": document_id, "reason": "mine"}]}))
+    run_stage(files)
+    after = hash_outputs(files)
+    assert {name for name in after if after[name] != before.get(name)} == {
+        "metrics/collect_queries.json", "pins/pins.json", f"pins/texts/{document_id}.md",
+        f"pins/highlights/{document_id}.md",
+    }  # fmt: skip

@@ -56,6 +56,7 @@ def files(tmp_path: Path) -> TopicFiles:
         TOPIC, 3, (theme,), (), (), tuple(sorted(findings, key=lambda item: item.document.id)), (), (4,), "stopped"
     )
     write_json(files.plan, to_record(plan), "plan")
+    write_json(files.pins / "pins.json", {"topic": TOPIC, "findings": []}, "pins")
     write_json(files.round(3), to_record(last), "round")
     return files
 
@@ -117,3 +118,14 @@ def test_a_broken_round_stops_it_and_nothing_is_written(files: TopicFiles) -> No
     assert done.returncode == 3
     assert "round-3.json" in done.stderr and "hint:" in done.stderr
     assert not files.candidates.exists()
+
+
+def test_a_pin_that_no_query_found_is_a_candidate_and_no_seed(files: TopicFiles) -> None:
+    pin = replace(make_finding(replace(NOTE, original_path="Eels.md", title="Eels", source_url=None), 1), hits=())
+    write_json(files.pins / "pins.json", {"topic": TOPIC, "findings": [to_record(pin)]}, "pins")
+    assert run_stage(files).returncode == 0
+    candidates = from_record(read_json(files.candidates, "candidates")["candidates"], tuple[Candidate, ...])
+    holders = [
+        item for item in candidates if "Eels" in (item.document.title, *(c.document.title for c in item.also_in))
+    ]
+    assert [item.seed for item in holders] == [False]

@@ -49,6 +49,7 @@ def files(tmp_path: Path) -> TopicFiles:
     candidates.sort(key=lambda item: item.document.id)
     record = {"topic": TOPIC, "candidates": to_record(candidates), "merged": 0}
     write_json(files.plan, to_record(plan), "plan")
+    write_json(Workspace(tmp_path).choices(TOPIC), {}, "choices")
     write_json(files.round(3), to_record(last), "round")
     write_json(files.candidates, record, "candidates")
     return files
@@ -79,7 +80,16 @@ def test_seeds_first_then_by_score_with_the_signal_that_was_enough(files: TopicF
     assert ranked[0].score == 1.0
     assert len(ranked[0].candidate.hits) == 1
     counts = read_json(files.metrics("rerank"), "metrics")["counts"]
-    assert counts == {"full": 0, "head_tail": 1, "metadata": 2, "opened": 1, "ranked": 4, "seed": 1}
+    assert counts == {
+        "full": 0,
+        "head_tail": 1,
+        "metadata": 2,
+        "opened": 1,
+        "pinned": 0,
+        "ranked": 4,
+        "seed": 1,
+        "vetoed": 0,
+    }
 
 
 def test_a_second_run_writes_the_same_bytes(files: TopicFiles) -> None:
@@ -97,3 +107,21 @@ def test_a_missing_text_is_named_and_nothing_is_written(files: TopicFiles) -> No
     assert done.returncode == 3
     assert document.removesuffix(".md") in done.stderr
     assert not files.ranking.exists()
+
+
+def test_pins_and_vetoes_are_honoured_and_change_no_score(files: TopicFiles) -> None:
+    """What they ask for: let me pin or veto a source and remember it."""
+    run_stage(files)
+    before = {item.candidate.document.title: item for item in read_ranked(files)}
+    ids = {title: item.candidate.document.id for title, item in before.items()}
+    choices = {"pin": [{"id": ids["Fish soup"], "reason": "my soup"}]}
+    choices["veto"] = [{"id": ids["A budget"], "reason": "money"}, {"id": ids["Zettel"], "reason": "no more"}]
+    write_json(Workspace(files.root.parent.parent).choices(TOPIC), choices, "choices")
+    assert run_stage(files).returncode == 0
+    after = {item.candidate.document.title: item for item in read_ranked(files)}
+    assert {title: item.score for title, item in after.items()} == {
+        title: before[title].score for title in ("The forgetting budget", "Fish soup")
+    }
+    assert after["Fish soup"].pinned == "my soup"
+    vetoed = read_json(files.ranking, "ranking")["vetoed"]
+    assert sorted((item["title"], item["reason"]) for item in vetoed) == [("A budget", "money"), ("Zettel", "no more")]
