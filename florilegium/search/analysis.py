@@ -56,13 +56,18 @@ def normalise_text(text: str) -> str:
 
 def extract_terms(text: str, *, stop_words: bool = False) -> list[str]:
     """Return the terms of a text in order; `stop_words` keeps the words that are left out elsewhere."""
-    analyse = _NAME_WORDS if stop_words else _BODY_WORDS
-    return list(chain.from_iterable(map(analyse.__getitem__, _split_chunks(text))))
+    return " ".join(list_runs(text, stop_words=stop_words)).split()
+
+
+def list_runs(text: str, *, stop_words: bool = False) -> list[str]:
+    """Return the terms of a text in order as it is chunked: one a string, several with spaces between, or ""."""
+    join = _NAME_RUNS if stop_words else _BODY_RUNS
+    return list(map(join.__getitem__, _split_chunks(text)))
 
 
 def extract_characters(text: str) -> list[str]:
     """Return each character of the scripts without spaces, so that a query of one character finds its note."""
-    if not is_unspaced(text):
+    if text.isascii() or not is_unspaced(text):
         return []
     return [character for run in _UNSPACED_RUN.findall(normalise_text(text)) if len(run) > 1 for character in run]
 
@@ -117,9 +122,23 @@ class _Analyser(dict[str, tuple[str, ...]]):
             found: Iterable[str] = (_stem(chunk.lower()),)  # nearly every word is of this kind
         else:
             found = chain.from_iterable(map(_analyse_word, _WORD.findall(chunk)))
-        terms = tuple(term for term in found if self._stop_words or term not in ENGLISH)
+        terms = tuple(term for term in found if term and (self._stop_words or term not in ENGLISH))
         self[chunk] = terms
         return terms
+
+
+class _Joiner(dict[str, str]):
+    """The terms of each chunk as one string: most chunks have one term, and handling a tuple costs more than it."""
+
+    def __init__(self, analyser: _Analyser) -> None:
+        super().__init__()
+        self._analyser = analyser
+
+    def __missing__(self, chunk: str) -> str:
+        if len(self) >= _CACHED_WORDS:
+            self.clear()
+        run = self[chunk] = " ".join(self._analyser[chunk])
+        return run
 
 
 def _analyse_word(word: str) -> tuple[str, ...]:
@@ -180,3 +199,5 @@ def _make_stemmer() -> Stemmer.Stemmer:
 
 _BODY_WORDS = _Analyser(stop_words=False)
 _NAME_WORDS = _Analyser(stop_words=True)
+_BODY_RUNS = _Joiner(_BODY_WORDS)
+_NAME_RUNS = _Joiner(_NAME_WORDS)

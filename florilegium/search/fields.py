@@ -1,13 +1,13 @@
 """The fields of a document: which of its words count as what."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..documents import Document
 from ..drafts import split_highlights
 from ..vault.front_matter import split_front_matter
-from .analysis import extract_characters, extract_terms
+from .analysis import extract_characters, list_runs
 
 FIELDS = ("title", "aliases", "headings", "tags", "highlights", "own_notes", "body", "authors")
 LABELS = ("title", "aliases", "headings", "tags", "highlights", "own notes", "text", "authors")
@@ -20,7 +20,7 @@ class Vector:
     """How often each term occurs in each field of one document, in the order of FIELDS."""
 
     lengths: tuple[int, ...]  # terms a field
-    counts: tuple[bytes, ...]  # a line a term, as UTF-8; searching it is faster than decoding it
+    counts: tuple[bytes, ...]  # a line a term, as UTF-8 (see _encode_counts); searching it is faster than decoding it
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Analysed:
 
     id: str
     vector: Vector
-    terms: tuple[list[str], ...]  # a field, in order of occurrence
+    terms: tuple[str, ...]  # a field: its terms in order of occurrence, with spaces between them
 
 
 def collect_fields(document: Document, text: str, highlights: str) -> tuple[str, ...]:
@@ -50,16 +50,19 @@ def collect_fields(document: Document, text: str, highlights: str) -> tuple[str,
 
 def analyse_fields(document_id: str, fields: Sequence[str]) -> Analysed:
     """Return the terms and counts of a document's fields."""
-    terms: list[list[str]] = []
+    terms: list[str] = []
     lengths: list[int] = []
+    counts: list[bytes] = []
     for name, text in zip(FIELDS, fields, strict=True):
-        found = extract_terms(text, stop_words=name in NAME_FIELDS) if text else []
-        lengths.append(len(found))
+        runs = list_runs(text, stop_words=name in NAME_FIELDS) if text else []
+        counted = _count_terms(runs)
+        lengths.append(sum(counted.values()))
         # The single characters come last, so that the pairs stay neighbours.
-        found += extract_characters(text)
-        terms.append(found)
-    counts = tuple(_encode_counts(found) for found in terms)
-    return Analysed(document_id, Vector(tuple(lengths), counts), tuple(terms))
+        characters = extract_characters(text)
+        counted.update(characters)
+        terms.append(" ".join(runs + characters))
+        counts.append(_encode_counts(counted))
+    return Analysed(document_id, Vector(tuple(lengths), tuple(counts)), tuple(terms))
 
 
 def make_needle(term: str) -> bytes:
@@ -69,7 +72,7 @@ def make_needle(term: str) -> bytes:
 
 def read_count(counts: bytes, start: int) -> int:
     """Return the number that starts at this place."""
-    return int(counts[start : counts.index(b"\n", start)])
+    return int(counts[start : counts.index(b"\n", start)] or 1)
 
 
 def iter_counts(counts: bytes) -> Iterator[tuple[str, int]]:
@@ -77,7 +80,7 @@ def iter_counts(counts: bytes) -> Iterator[tuple[str, int]]:
     for line in counts.decode("utf-8").split("\n"):
         if line:
             term, number = line.split(" ")
-            yield term, int(number)
+            yield term, int(number or 1)
 
 
 def encode_vector(vector: Vector) -> bytes:
@@ -92,8 +95,23 @@ def decode_vector(data: bytes) -> Vector:
     return Vector(tuple(map(int, head.split())), tuple(counts))
 
 
-def _encode_counts(terms: Sequence[str]) -> bytes:
-    if not terms:
+def _count_terms(runs: Sequence[str]) -> Counter[str]:
+    """Return how often each term occurs; a run is one term as a rule, and counting runs is quicker than terms."""
+    counted = Counter(runs)
+    counted.pop("", None)
+    for run in [run for run in counted if " " in run]:
+        number = counted.pop(run)
+        for term in run.split(" "):
+            counted[term] += number
+    return counted
+
+
+def _encode_counts(counted: Mapping[str, int]) -> bytes:
+    """Return a line a term, `term number`; the number is left out where it is 1, as it is for most terms."""
+    if not counted:
         return b""
-    lines = [f"{term} {number}" for term, number in Counter(terms).items()]
+    lines = [f"{term} {number}" for term, number in counted.items() if number > 1]
+    once = [term for term, number in counted.items() if number == 1]
+    if once:
+        lines.append(" \n".join(once) + " ")
     return ("\n" + "\n".join(lines) + "\n").encode("utf-8")

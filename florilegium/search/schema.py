@@ -36,9 +36,8 @@ def make_entry(document: Document, analysed: Analysed) -> tantivy.Document:
     entry.add_text("kind", document.kind)
     for place, terms in enumerate(analysed.terms):
         if terms:
-            joined = " ".join(terms)
-            entry.add_text("text", joined)
+            entry.add_text("text", terms)
             if place in _NAMES:
-                entry.add_text("name", joined)
+                entry.add_text("name", terms)
     entry.add_bytes("vector", encode_vector(analysed.vector))
     return entry
