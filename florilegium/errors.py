@@ -7,7 +7,8 @@ FlorilegiumError
 ├── LoginExpiredError       5  log in again
 ├── ModelError              6  look at the model's answer or its server
 ├── BudgetError             7  raise the budget: the next run goes on where this one stopped
-└── BusyError               8  wait for the other run
+├── BusyError               8  wait for the other run
+└── StorageError            9  make room, or make the folder writable
 Anything else is a fault of ours and ends with 70.
 """
 
@@ -62,3 +63,9 @@ class BusyError(FlorilegiumError):
     """Another run holds the same folder."""
 
     exit_code = 8
+
+
+class StorageError(FlorilegiumError):
+    """The system refuses to read or write a file of the project."""
+
+    exit_code = 9

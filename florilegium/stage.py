@@ -1,20 +1,22 @@
 """What all stages share: params, log, lock, metrics, and errors turned into a line and an exit code."""
 
+import errno
 import functools
 import json
 import logging
+import os
 import sys
 import time
 import traceback
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
-from .errors import FlorilegiumError, ParamsError
+from .errors import FlorilegiumError, ParamsError, StorageError
 from .locks import hold_lock
 from .metrics import Metrics, append_timing
 from .params import Params, load_params
@@ -22,6 +24,16 @@ from .workspace import TopicFiles, Workspace
 
 INTERNAL_EXIT = 70
 INTERRUPTED_EXIT = 130  # as a shell gives it for Ctrl-C
+
+_FULL = "make room, and run again: what was finished is kept"
+_REFUSED = "make it readable and writable for the user who runs this, and run again"
+_IN_THE_WAY = "something else is in its place: move it away, and run again"
+_SYSTEM_HINTS = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), _FULL),
+    **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), _REFUSED),
+    **dict.fromkeys((errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ELOOP, errno.ENOTEMPTY), _IN_THE_WAY),
+    errno.EIO: "the disk reports a fault: check it, and run again",
+}
 
 
 @dataclass(frozen=True)
@@ -62,36 +74,55 @@ def run_stage(name: str, function: Callable[..., None], *, params_path: Path, op
     label = " ".join([name, *(str(value) for value in options.values())])
     log = make_log(label)
     workspace = Workspace(params_path.parent)
-    workspace.failure.unlink(missing_ok=True)
     started = time.perf_counter()
     try:
+        workspace.failure.unlink(missing_ok=True)
         run = Run(name, load_params(params_path), workspace, log, Metrics(name))
         with ExitStack() as stack:
             holder = options.get("topic") or "library"
             stack.enter_context(hold_lock(workspace.cache / "locks" / f"{holder}.lock", what=str(holder)))
             function(run, **options)
             run.metrics.write(_find_metrics(workspace, name, options))
-    except FlorilegiumError as error:
-        write_failure(workspace.failure, label=label, exit_code=error.exit_code)
-        return report_error(error, label)
+    except (FlorilegiumError, OSError) as error:
+        failure = error if isinstance(error, FlorilegiumError) else explain_system(error)
+        if failure is None:
+            return _report_fault(workspace, label)
+        write_failure(workspace.failure, label=label, exit_code=failure.exit_code)
+        return report_error(failure, label)
     except KeyboardInterrupt:
         click.echo(f"{label}: interrupted", err=True)
         write_failure(workspace.failure, label=label, exit_code=INTERRUPTED_EXIT)
         return INTERRUPTED_EXIT
     except Exception:  # noqa: BLE001 (a fault of ours: its traceback is what we need, its exit code is fixed)
-        traceback.print_exc()
-        click.echo(f"{label}: this is a fault in florilegium; please report the lines above", err=True)
-        write_failure(workspace.failure, label=label, exit_code=INTERNAL_EXIT)
-        return INTERNAL_EXIT
+        return _report_fault(workspace, label)
     wall_s = time.perf_counter() - started
-    append_timing(workspace.cache / "timings.jsonl", label=label, wall_s=wall_s, cpu_s=time.process_time())
+    with suppress(OSError):  # timings are for the curious only
+        append_timing(workspace.cache / "timings.jsonl", label=label, wall_s=wall_s, cpu_s=time.process_time())
     return 0
+
+
+def _report_fault(workspace: Workspace, label: str) -> int:
+    """Print the traceback of the exception that is being handled; return the exit code of a fault of ours."""
+    traceback.print_exc()
+    click.echo(f"{label}: this is a fault in florilegium; please report the lines above", err=True)
+    write_failure(workspace.failure, label=label, exit_code=INTERNAL_EXIT)
+    return INTERNAL_EXIT
+
+
+def explain_system(error: OSError) -> StorageError | None:
+    """Return what the system refused as an error with a next step, None for what no disk or permission explains."""
+    hint = _SYSTEM_HINTS.get(error.errno or 0)
+    if hint is None:
+        return None
+    place = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
+    return StorageError(f"{place}{(error.strerror or 'system error').lower()}", hint=hint)
 
 
 def write_failure(path: Path, *, label: str, exit_code: int) -> None:
     """Leave word of a failed stage, since DVC ends with a code of its own."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps({"stage": label, "exit_code": exit_code}) + "\n", encoding="utf-8")
+    with suppress(OSError):  # where not even this can be written, what is printed has to do
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps({"stage": label, "exit_code": exit_code}) + "\n", encoding="utf-8")
 
 
 def report_error(error: FlorilegiumError, label: str) -> int:

@@ -1,7 +1,9 @@
 """What all stages share: a line, a hint and an exit code for each kind of failure, metrics for success."""
 
+import errno
 import json
 import logging
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -47,6 +49,7 @@ ERRORS = [
     (errors.ModelError, 6),
     (errors.BudgetError, 7),
     (errors.BusyError, 8),
+    (errors.StorageError, 9),
     (errors.FlorilegiumError, 70),
 ]
 
@@ -202,3 +205,31 @@ def test_every_line_of_a_log_is_led_by_what_is_running(capfd: pytest.CaptureFixt
     assert done.stderr == "research 100% 1: 3 found\n"
     assert make_log("once") is make_log("once")
     assert len(logging.getLogger("florilegium.once").handlers) == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "hint"),
+    [
+        pytest.param(errno.ENOSPC, "make room", id="disk_full"),
+        pytest.param(errno.EACCES, "make it readable and writable", id="no_permission"),
+        pytest.param(errno.EROFS, "make it readable and writable", id="read_only"),
+        pytest.param(errno.ENOTDIR, "move it away", id="file_for_a_folder"),
+    ],
+)
+def test_what_the_system_refuses_is_no_fault_of_ours(project: Path, number: int, hint: str) -> None:
+    def fail(run: Run) -> None:
+        raise OSError(number, os.strerror(number), "library/x")
+
+    code, output = invoke(project, make_stage(fail))
+    assert code == 9
+    assert output.startswith(f"snapshot_sources: library/x: {os.strerror(number).lower()}\nhint: ")
+    assert hint in output
+    assert json.loads((project / ".florilegium/failure.json").read_text())["exit_code"] == 9
+
+
+def test_a_file_in_the_place_of_the_cache_is_told(project: Path) -> None:
+    (project / ".florilegium").write_text("x")
+    code, output = invoke(project, make_stage(lambda run: None))
+    assert code == 9
+    assert ".florilegium" in output
+    assert "Traceback" not in output
