@@ -107,8 +107,10 @@ def write_bytes(path: Path, content: bytes, *, sync: bool = True) -> None:
                 os.fsync(stream.fileno())
         os.chmod(name, 0o644)
         os.replace(name, path)
-    except BaseException:
+    except BaseException as error:
         Path(name).unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename is None:
+            error.filename = str(path)  # a full disk does not say which file had no room
         raise
 
 
