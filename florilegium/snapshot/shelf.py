@@ -19,6 +19,7 @@ SUMMARY_NAME = "report.md"
 RECORD_NAMES = (CATALOG_NAME, LINKS_NAME, MANIFEST_NAME, REPORT_NAME, SUMMARY_NAME)
 TEXTS = "texts"
 HIGHLIGHTS = "highlights"
+KEEP_NAME = ".keep"  # lies in the highlights folder where nothing is marked: DVC warns of an empty one, stage by stage
 # Up to this many files, one fsync each costs less than making the whole disk durable.
 FEW_FILES = 32
 
@@ -102,8 +103,11 @@ class Shelf:
     def remove_strangers(self, documents: Sequence[KnownDocument]) -> None:
         """Remove texts that the catalogue does not name, and what a killed run left half written."""
         for layer, expected in zip((TEXTS, HIGHLIGHTS), _name_files(documents), strict=True):
-            for name in sorted(set(os.listdir(self.root / layer)) - expected):
+            there = set(os.listdir(self.root / layer))
+            for name in sorted(there - expected):
                 (self.root / layer / name).unlink(missing_ok=True)
+            if KEEP_NAME in expected - there:
+                (self.root / layer / KEEP_NAME).touch()
         for path in _list_partial(self.root):
             path.unlink(missing_ok=True)
 
@@ -136,7 +140,7 @@ class Stock:
 def _name_files(documents: Sequence[KnownDocument]) -> tuple[set[str], set[str]]:
     """Return the names of the text files and of the highlights files of these documents."""
     texts = {f"{document.id}.md" for document in documents}
-    return texts, {f"{document.id}.md" for document in documents if document.highlights_size}
+    return texts, {f"{document.id}.md" for document in documents if document.highlights_size} or {KEEP_NAME}
 
 
 def _list_sizes(folder: Path) -> dict[str, int] | None:

@@ -96,6 +96,18 @@ def test_an_empty_source_gives_an_empty_library_with_both_folders(tmp_path: Path
     assert (tmp_path / "library/catalog.jsonl").read_bytes() == b""
 
 
+def test_the_highlights_folder_is_never_empty(tmp_path: Path) -> None:
+    """DVC warned of an empty one ten times a run: a placeholder lies there until something is marked."""
+    snapshot(tmp_path, make_reader(a="plain\n"))
+    folder = tmp_path / "library/highlights"
+    assert [path.name for path in folder.iterdir()] == [".keep"]
+    assert snapshot(tmp_path, make_reader(a="plain\n"))["read"] == 0
+    snapshot(tmp_path, make_reader(a="plain\n> marked\n"))
+    assert [path.suffix for path in folder.iterdir()] == [".md"]
+    snapshot(tmp_path, make_reader(a="plain\n"))
+    assert [path.name for path in folder.iterdir()] == [".keep"]
+
+
 def test_a_second_run_opens_no_file_and_writes_nothing(tmp_path: Path) -> None:
     """Users saw everything indexed again on each question: here counters and inodes say that nothing is done."""
     reader = make_reader(a="# A\n> x\n", b="PRIVATE", c="CRASH", d="SKIP")
