@@ -45,16 +45,21 @@ class LazyGroup(click.Group):
         """Run a command; a failure of ours is told in a sentence, with its own exit code."""
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, OSError):
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise  # click tells these, and ends quietly when the reader of a pipe has gone
-        except FlorilegiumError as error:
-            from .stage import report_error
+        except (FlorilegiumError, OSError) as error:
+            from .stage import explain_system, report_error
 
-            ctx.exit(report_error(error, ctx.invoked_subcommand or "florilegium"))
+            failure = error if isinstance(error, FlorilegiumError) else explain_system(error)
+            ctx.exit(report_error(failure, ctx.invoked_subcommand or "florilegium") if failure else _report_fault())
         except Exception:  # noqa: BLE001 (a fault of ours: its traceback is what we need, its exit code is fixed)
-            traceback.print_exc()
-            click.echo("florilegium: this is a fault in florilegium; please report the lines above", err=True)
-            ctx.exit(INTERNAL_EXIT)
+            ctx.exit(_report_fault())
+
+
+def _report_fault() -> int:
+    traceback.print_exc()
+    click.echo("florilegium: this is a fault in florilegium; please report the lines above", err=True)
+    return INTERNAL_EXIT
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

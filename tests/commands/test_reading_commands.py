@@ -1,6 +1,7 @@
 """search, show and toc as a person or an agent calls them."""
 
 import dataclasses
+import errno
 import json
 import os
 import subprocess
@@ -275,3 +276,13 @@ def test_a_fault_of_ours_has_its_own_exit_code(memory: Path, monkeypatch: pytest
     result = call("toc", memory)
     assert result.exit_code == 70
     assert "please report" in result.stderr
+
+
+def test_what_the_system_refuses_is_no_fault_of_ours(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(index: object) -> list[str]:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), "cache/lock")
+
+    monkeypatch.setattr("florilegium.commands.toc.render_contents", refuse)
+    result = call("toc", memory)
+    assert result.exit_code == 9
+    assert result.stderr.startswith("toc: cache/lock: permission denied\nhint: make it readable")
