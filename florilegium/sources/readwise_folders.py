@@ -11,7 +11,7 @@ from .reader import InputFile, Unit
 FULL_FOLDER = "full document contents"
 SYNC_LOG = "readwise syncs.md"
 
-_HINT = re.compile(r"rw-book-cover|full title|readwise", re.IGNORECASE)
+_HINTS = ("rw-book-cover", "eadwise", "ull Title", "ull title")  # one of them is in every such file; cheap to look for
 _COVER = re.compile(r"^!\[rw-book-cover", re.MULTILINE)
 _METADATA = re.compile(r"^##[ \t]+Metadata[ \t]*\n(.*?)(?=^#|\Z)", re.MULTILINE | re.DOTALL | re.IGNORECASE)
 _FULL_TITLE = re.compile(r"^[-*+][ \t]+(?:\*\*)?Full Title\b", re.MULTILINE | re.IGNORECASE)
@@ -37,7 +37,7 @@ def is_readwise_note(text: str) -> bool:
     It needs a mark that only Readwise leaves (the cover, a full title among the metadata, a property, an author among
     the metadata together with a link back), and a section or a passage as Readwise writes them; code does not count.
     """
-    if not _HINT.search(text):
+    if not any(hint in text for hint in _HINTS):
         return False
     raw, body, _ = split_front_matter(text)
     shown = mask_opaque(body)
