@@ -5,6 +5,7 @@ import functools
 import json
 import logging
 import os
+import signal
 import sys
 import time
 import traceback
@@ -62,6 +63,8 @@ def stage(name: str) -> Callable[[Callable[..., None]], click.Command]:
         @click.option("--params", "params_path", type=click.Path(path_type=Path), default=Path("params.yaml"))
         @functools.wraps(function)
         def command(params_path: Path, **options: Any) -> None:
+            if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+                signal.signal(signal.SIGINT, signal.default_int_handler)  # imports are done; see stages/__init__.py
             sys.exit(run_stage(name, function, params_path=params_path, options=options))
 
         return command

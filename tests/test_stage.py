@@ -4,6 +4,7 @@ import errno
 import json
 import logging
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -95,6 +96,23 @@ def test_an_interrupt_ends_with_130_in_one_line(project: Path) -> None:
 
     assert invoke(project, make_stage(interrupt)) == (130, "snapshot_sources: interrupted\n")
     assert json.loads((project / ".florilegium/failure.json").read_text(encoding="utf-8"))["exit_code"] == 130
+
+
+def test_an_interrupt_while_a_stage_is_imported_shows_no_traceback() -> None:
+    code = "import os, signal, sys; sys.argv = ['-m']; import stages; os.kill(os.getpid(), signal.SIGINT)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (-2, b"")
+
+
+def test_an_interrupt_after_the_imports_is_told(project: Path) -> None:
+    def interrupt(run: Run) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        assert invoke(project, make_stage(interrupt)) == (130, "snapshot_sources: interrupted\n")
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_success_writes_metrics_and_forgets_the_last_failure(project: Path) -> None:
