@@ -13,10 +13,15 @@ from .errors import FlorilegiumError
 
 # Each is the function of this name in florilegium/commands/<name>.py; the help stands here, so that it costs nothing.
 COMMANDS = {
+    "cite": "Cite sources: APA, Chicago, BibTeX, CSL-JSON.",
+    "completion": "Print the completion script for a shell.",
+    "open": "Open a source of a memory in your editor.",
     "run": "Bring the memory of every topic up to date.",
-    "search": "Find sources of a memory by metadata and text.",
-    "show": "Show one source of a memory, layer by layer.",
+    "search": "Find sources of memories by metadata and text.",
+    "show": "Show sources of a memory, layer by layer.",
+    "stats": "Show a memory in figures.",
     "toc": "Show the table of contents of a memory.",
+    "verify": "Check a memory or a research.md, file by file and quotation by quotation.",
 }
 INTERNAL_EXIT = 70
 

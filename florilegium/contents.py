@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from .candidates import Duplicate, Ranked
 from .documents import Document, hash_text
-from .entries import AlsoIn, Entry, Index, ThemeCoverage, Vetoed
+from .entries import AlsoIn, Entry, Index, ThemeCoverage, Vetoed, name_state
 from .errors import ArtifactError
 from .findings import Round
 from .highlights import Copy, United, unite_highlights
@@ -15,7 +15,6 @@ from .plans import Plan
 from .roles import Reading
 
 SCHEMA_VERSION = 1
-COVERED = 3  # sources from which a theme counts as covered
 
 
 @dataclass(frozen=True)
@@ -68,14 +67,10 @@ def _make_index(plan: Plan, last: Round, selection: Selection, entries: tuple[En
         rounds=len({query.id.partition("-")[0] for query in last.asked}),
         sources=len(entries),
         origins=dict(sorted(Counter(entry.origin for entry in entries).items())),
-        coverage=tuple(ThemeCoverage(name, _name_state(bearing[key]), bearing[key]) for key, name in names.items()),
+        coverage=tuple(ThemeCoverage(name, name_state(bearing[key]), bearing[key]) for key, name in names.items()),
         left_out=selection.below + selection.beyond,
         entries=entries,
     )
-
-
-def _name_state(sources: int) -> str:
-    return "covered" if sources >= COVERED else "thin" if sources else "missing"
 
 
 def _make_entry(ranked: Ranked, united: United, *, themes: Mapping[str, str], queries: Mapping[str, str]) -> Entry:

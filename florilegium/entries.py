@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 
 from .documents import Authorship, Origin
 
+COVERED = 3  # sources from which a theme counts as covered
+
 
 @dataclass(frozen=True)
 class AlsoIn:
@@ -69,6 +71,11 @@ class ThemeCoverage:
     theme: str  # its name
     state: str  # covered, thin, missing
     sources: int
+
+
+def name_state(sources: int) -> str:
+    """Return how well a theme is covered by so many sources."""
+    return "covered" if sources >= COVERED else "thin" if sources else "missing"
 
 
 @dataclass(frozen=True)

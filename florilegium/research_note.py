@@ -20,7 +20,7 @@ LONGEST_QUOTE = 500  # characters; longer passages say too little a line
 CHARACTERS_PER_TOKEN = 4
 
 _CODES = re.compile(r"(?:(?<!\S)\.[a-z]\w*\s*)+")  # Readwise's action codes in notes: .h1, .c1, .favorite
-_LAYER_NAMES = {"highlights": "The reader's highlights", "full": "Full text", "summary": "Summary"}
+LAYER_NAMES = {"highlights": "The reader's highlights", "full": "Full text", "summary": "Summary"}
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ def _render_quotations(quotations: Sequence[Quotation]) -> list[str]:
         return []
     parts = ["**Quotations**"]
     for item in quotations:
-        parts += [f"{_LAYER_NAMES[item.layer]}, line {item.line}:", quote_block(item.text)]
+        parts += [f"{LAYER_NAMES[item.layer]}, line {item.line}:", quote_block(item.text)]
     return parts
 
 
@@ -196,6 +196,6 @@ def _list_border(decisions: Sequence[Decision]) -> str:
             claim = escape_text(_shorten(evidence.article_quote, CLAIM_WORDS))
             lines.append(f"- Line {evidence.article_line} of the article: {claim}")
             if evidence.source_quote:
-                lines.append(f"- {_LAYER_NAMES[evidence.source_layer]}:\n\n{quote_block(evidence.source_quote)}")
+                lines.append(f"- {LAYER_NAMES[evidence.source_layer]}:\n\n{quote_block(evidence.source_quote)}")
         parts.append("\n".join(lines))
     return "\n\n".join(parts)

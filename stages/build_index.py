@@ -15,6 +15,8 @@ from florilegium.plans import Plan
 from florilegium.records import from_record
 from florilegium.stage import Run, stage
 from florilegium.texts import TextStore, TextStores
+from florilegium.verifying.faults import refuse_faults
+from florilegium.verifying.memory import verify_memory
 from florilegium.workspace import UNROLLED_ROUNDS
 
 
@@ -36,6 +38,7 @@ def main(run: Run, topic: str) -> None:
     pages = {OVERVIEW_NAME: render_overview(contents.index), PAGE_NAME: render_page(contents, trace_growth(last))}
     pages[README_NAME] = render_readme(contents.index, pages)
     write_memory(files.memory, contents, pages)
+    refuse_faults(verify_memory(files.memory), str(files.memory))
     run.metrics.count("sources", contents.index.sources)
     run.metrics.count("seeds", sum(entry.seed for entry in contents.index.entries))
     run.metrics.count("pinned", sum(entry.pinned for entry in contents.index.entries))

@@ -11,6 +11,8 @@ from florilegium.memory import load_memory
 from florilegium.records import to_record
 from florilegium.research_note import render_note
 from florilegium.stage import Run, stage
+from florilegium.verifying.faults import refuse_faults
+from florilegium.verifying.note import verify_note
 
 
 @stage("distill")
@@ -25,6 +27,7 @@ def main(run: Run, topic: str) -> None:
     distiller = make_distiller(params.engine, article, cut, used=params.used, borderline=params.borderline)
     decisions = decide_all(topic, article, sources, distiller, used=params.used, borderline=params.borderline)
     note = render_note(article, decisions, sources, quotes=params.quotes)
+    refuse_faults(verify_note(note, memory, name=files.research_md.name), str(files.research_md))
     write_json(files.decisions, to_record(decisions), "decisions")
     write_text(files.research_md, note)
     run.metrics.count("sources", decisions.sources)
