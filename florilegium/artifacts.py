@@ -70,8 +70,12 @@ def write_lines(path: Path, records: Iterable[Mapping[str, Any]], noun: str) -> 
 def write_yaml(path: Path, value: Mapping[str, Any], noun: str) -> None:
     """Write one YAML document in the key order that the caller chose, with long lines left whole."""
     _refuse_problems(path, [(path.name, "", problem) for problem in find_problems(value, noun)], noun)
-    text = yaml.dump(value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=10_000)
-    write_text(path, text)
+    write_text(path, format_yaml(value))
+
+
+def format_yaml(value: Mapping[str, Any]) -> str:
+    """Return a YAML document in the key order of the caller, with long lines left whole."""
+    return str(yaml.dump(value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=10_000))
 
 
 class _Dumper(yaml.CSafeDumper):

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from .artifacts import read_yaml, write_bytes, write_yaml
 from .documents import hash_text
 from .entries import Entry, Index
 from .errors import ArtifactError
@@ -70,6 +69,8 @@ def load_index(path: Path) -> Index:
     if not catalogue.exists():
         hint = "name a memory's folder or its index.yaml; `florilegium run` builds topics/<slug>/memory"
         raise ArtifactError(f"{path}: here is no memory", hint=hint)
+    from .artifacts import read_yaml  # costly to load, and not needed for a catalogue that the reader keeps
+
     return from_record(read_yaml(catalogue, "index"), Index)
 
 
@@ -78,6 +79,8 @@ def write_memory(root: Path, contents: Contents, pages: Mapping[str, str] | None
 
     `pages` are further files by plain name, each made from the contents; the catalogue lists them with their hashes.
     """
+    from .artifacts import write_bytes, write_yaml
+
     pages = dict(sorted((pages or {}).items()))
     partial = root.parent / f".{root.name}.partial"
     shutil.rmtree(partial, ignore_errors=True)

@@ -1,95 +1,132 @@
-"""`florilegium search`: the sources of a memory that pass the filters, ranked by a text."""
+"""`florilegium search`: the sources of memories that pass the filters, ranked by a text."""
 
-import json
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
+from ..documents import Origin
+from ..entries import Entry
 from ..errors import ParamsError
-from ..memory import Memory, load_memory
-from ..reading.display import count_sources, render_match
-from ..reading.filters import Filters, select_entries
-from ..reading.layers import LAYERS, open_layer
+from ..memory import INDEX_NAME
+from ..reading.filters import Filters
+from ..reading.finding import find_matches
+from ..reading.formats import FORMATS, choose_render, sum_up
+from ..reading.keeping import find_keeper
+from ..reading.layers import LAYERS
 from ..reading.matches import Match
-from ..records import to_record
+from ..reading.results import Answer, Result, fit_budget, open_match
+from .asking import complete_values
 
-ORIGINS = ("obsidian", "readwise", "notebooklm", "web", "file")
-SHOWN = 10  # results for a text, where no limit is named
+ORIGINS = Origin.__args__  # type: ignore[attr-defined]  # the values of the Literal
+SHOWN = 10  # results for a text, where neither limit nor budget is named
 FOUND, NOT_FOUND = 0, 1
+SCORE = click.FloatRange(0, 1)
+
+
+def _facet(name: str, field: str, take: Callable[[Entry], Iterable[str]], text: str) -> Callable[..., Any]:
+    """Return an option that may be given several times, its values completed from the memory."""
+    return click.option(name, field, multiple=True, shell_complete=complete_values(take), help=text)
 
 
 @click.command("search")
-@click.argument("memory_path", metavar="MEMORY", type=click.Path(path_type=Path))
-@click.argument("text", required=False, default=None)
+@click.argument("arguments", metavar="MEMORY... [TEXT]", nargs=-1, required=True)
 @click.option("--origin", "origins", multiple=True, type=click.Choice(ORIGINS), help="Where it comes from.")
-@click.option("--location", "locations", multiple=True, help="Vault folder and all below it, library, feed, notebook.")
-@click.option("--min-score", "minimum", type=click.FloatRange(0, 1), default=0.0, help="Least relevance, 0 to 1.")
-@click.option("--tag", "tags", multiple=True, help="Tag, with those nested in it.")
-@click.option("--author", "authors", multiple=True, help="Words of an author's name.")
-@click.option("--publication", "publications", multiple=True, help="Words of the site's or publisher's name.")
+@_facet("--kind", "kinds", lambda entry: [entry.kind], "What it is: note, article, book and so on.")
+@_facet("--location", "locations", lambda e: [e.location], "Vault folder and all below it, library, feed, notebook.")
+@click.option("--min-score", "minimum", type=SCORE, default=0.0, help="Least relevance, 0 to 1.")
+@click.option("--max-score", "maximum", type=SCORE, default=1.0, help="Greatest relevance.")
+@_facet("--tag", "tags", lambda entry: entry.tags, "Tag, with those nested in it.")
+@_facet("--author", "authors", lambda entry: entry.authors, "Words of an author's name.")
+@_facet("--publication", "publications", lambda entry: [entry.publication], "Words of the site's or publisher's name.")
 @click.option("--after", default="", help="Published or saved then or later: YYYY, YYYY-MM or YYYY-MM-DD.")
 @click.option("--before", default="", help="Published or saved then or earlier.")
-@click.option("--notebook", "notebooks", multiple=True, help="Words of the notebook's title.")
-@click.option("--theme", "themes", multiple=True, help="Words of the theme's name.")
+@_facet("--notebook", "notebooks", lambda entry: [entry.notebook or ""], "Words of the notebook's title.")
+@_facet("--theme", "themes", lambda entry: entry.themes, "Words of the theme's name.")
+@_facet("--found-by", "queries", lambda entry: entry.found_by, "Words of a query that found it.")
 @click.option("--seeds", is_flag=True, help="Only sources that the brief names.")
-@click.option("--layer", type=click.Choice(LAYERS), default="summary", show_default=True, help="What to show of each.")
+@click.option("--highlighted", is_flag=True, help="Only sources in which the reader marked or noted something.")
+@click.option("--layer", type=click.Choice(LAYERS), help="What to show of each [default: summary; full for paths].")
 @click.option("--limit", type=click.IntRange(min=1), help="Most results [default: 10 for a text, else all].")
-@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+@click.option("--budget", type=click.IntRange(min=1), help="Most tokens in all, by estimate; best results first.")
+@click.option("--format", "form", type=click.Choice(FORMATS), help="Form of the answer [default: list].")
+@click.option("--json", "form", flag_value="json", help="The same as --format json.")
+@click.option("-0", "--null", is_flag=True, help="Paths only, each ended by NUL, for xargs -0.")
+@click.option("--explain", is_flag=True, help="Say why each matched and how it was scored.")
 @click.pass_context
 def search(
-    ctx: click.Context,
-    /,
-    memory_path: Path,
-    text: str | None,
-    layer: str,
-    limit: int | None,
-    as_json: bool,
-    **facets: Any,
+    ctx: click.Context, /, arguments: tuple[str, ...], limit: int | None, budget: int | None, **options: Any
 ) -> None:
-    """Find sources in MEMORY, a memory's folder or its index.yaml.
+    """Find sources in each MEMORY, a memory's folder or its index.yaml.
 
     The filters act first, then TEXT ranks what is left; words in double quotes must stand side by side.
     One filter given several times means any of its values; different filters must all hold.
+    Where a source lacks the layer, the next one is shown, and the answer says so.
 
     Ends with 0 where something was found, 1 where nothing was, 2 on misuse, 3 on a broken memory.
     """
-    if text is not None and not text.strip():
-        raise ParamsError("TEXT is empty", hint="leave it out to list what passes the filters")
-    memory = load_memory(memory_path)
-    matches = find_matches(memory, text, Filters(**facets))
-    shown = matches[: limit or (SHOWN if text else None)]
-    if as_json:
-        record = {"memory": memory.index.topic, "text": text, "found": len(matches)}
-        results = [describe_match(memory, match, layer) for match in shown]
-        click.echo(json.dumps({**record, "results": results}, ensure_ascii=False, indent=1))
+    paths, text = part_arguments(arguments)
+    form, layer = _choose_form(options.pop("form"), options["null"], options.pop("layer"))
+    null, explain = options.pop("null"), options.pop("explain")
+    filters = Filters(**options)
+    keeper = find_keeper()
+    memories = tuple(keeper.open_memory(path) for path in paths)
+    matches = find_matches(memories, text, filters, find_terms=keeper.find_terms)
+    wanted = matches[: limit or (SHOWN if text and budget is None else None)]
+    answer = Answer(memories, text, layer, len(matches), ())
+    render = choose_render(form, null=null)
+
+    def open_result(match: Match) -> Result:
+        return open_match(match, layer, filters if explain else None)
+
+    if budget is None or not wanted:
+        answer = Answer(memories, text, layer, len(matches), tuple(map(open_result, wanted)))
     else:
-        for number, match in enumerate(shown, start=1):
-            click.echo("\n".join(render_match(number, match, open_layer(memory, match.entry, layer))) + "\n")
-        click.echo(_sum_up(memory, matches, shown), err=not matches)
+        answer = fit_budget(answer, wanted, open_result, render=render, budget=budget)
+    _write(answer, form, render(answer))
     ctx.exit(FOUND if matches else NOT_FOUND)
 
 
-def find_matches(memory: Memory, text: str | None, filters: Filters) -> list[Match]:
-    """Return what passes the filters, ranked by the text, or in the memory's own order where there is none."""
-    entries = select_entries(memory.index.entries, filters)
-    if text is None:
-        return [Match(entry, 0.0, ()) for entry in entries]
-    # The analysis of text takes a sixth of the start-up, and filters alone need none.
-    from ..reading.ranking import rank_entries
-
-    return rank_entries(memory, entries, text)
-
-
-def describe_match(memory: Memory, match: Match, layer: str) -> dict[str, Any]:
-    """Return one result as a record: the entry as in index.yaml, how it matched, and the layer's text."""
-    opened = open_layer(memory, match.entry, layer)
-    how = {"score": match.score, "found_in": list(match.fields)}
-    return {**how, "asked": layer, **to_record(opened), "entry": to_record(match.entry)}
+def part_arguments(arguments: Sequence[str]) -> tuple[list[Path], str | None]:
+    """Return the memories and the text: the first argument is a memory, the last one a text unless it is a memory."""
+    paths = [Path(name) for name in arguments]
+    last = len(paths) - 1
+    has_text = last > 0 and not _is_memory(paths[last])
+    memories = paths[:last] if has_text else paths
+    strangers = [name for name, path in zip(arguments[1:], memories[1:], strict=False) if not _is_memory(path)]
+    if strangers:
+        message = f"{strangers[0]!r} is no memory, and only the last argument can be a text"
+        raise ParamsError(message, hint="put a text of several words in quotes")
+    text = arguments[last] if has_text else None
+    if text is not None and not text.strip():
+        raise ParamsError("TEXT is empty", hint="leave it out to list what passes the filters")
+    return memories, text
 
 
-def _sum_up(memory: Memory, matches: list[Match], shown: list[Match]) -> str:
-    total = f"of {count_sources(memory.index.sources)}"
-    if len(shown) < len(matches):
-        return f"{len(matches)} {total}; the first {len(shown)} are shown, --limit shows more"
-    return f"{len(matches) or 'none'} {total}"
+def _is_memory(path: Path) -> bool:
+    try:
+        return (path / INDEX_NAME).is_file() or (path.name == INDEX_NAME and path.is_file())
+    except (OSError, ValueError):  # a text that is no path: too long, or with a NUL
+        return False
+
+
+def _choose_form(form: str | None, null: bool, layer: str | None) -> tuple[str, str]:
+    """Return form and layer; raises ParamsError where they do not go together."""
+    if null and form not in (None, "paths"):
+        raise ParamsError(f"--null is for paths, not for --format {form}", hint="leave one of them out")
+    form = "paths" if null else form or "list"
+    if form == "paths" and layer == "summary":
+        raise ParamsError("a summary has no file of its own", hint="choose --layer highlights or --layer full")
+    return form, layer or ("full" if form == "paths" else "summary")
+
+
+def _write(answer: Answer, form: str, text: str) -> None:
+    """Write the answer; what a pipe has no place for is told beside it."""
+    click.echo(text, nl=False, err=not answer.found and form in ("list", "table"))
+    if form in ("paths", "jsonl"):
+        others = sum(bool(result.opened.note) for result in answer.results)
+        if others and form == "paths":
+            click.echo(f"{others} of them have no {answer.asked}: the next layer is named instead", err=True)
+        if len(answer.results) < answer.found:
+            click.echo(sum_up(answer), err=True)

@@ -1,49 +1,43 @@
-"""`florilegium show`: one source of a memory, one layer at a time."""
+"""`florilegium show`: sources of a memory, one layer at a time."""
 
-import json
-import unicodedata
 from pathlib import Path
 
 import click
 
-from ..entries import Entry, Index
-from ..errors import ParamsError
-from ..memory import load_memory
-from ..reading.display import render_entry
-from ..reading.layers import LAYERS, open_layer
-from ..records import to_record
-
-LISTED = 10
+from ..reading.keeping import find_keeper
+from ..reading.layers import LAYERS
+from ..reading.matches import Match, Source
+from ..reading.results import Answer, Result, fit_budget, open_match
+from ..reading.showing import FORMS, choose_form
+from .asking import complete_ids, find_entry, memory_argument
 
 
 @click.command("show")
-@click.argument("memory_path", metavar="MEMORY", type=click.Path(path_type=Path))
-@click.argument("entry_id", metavar="ID")
+@memory_argument
+@click.argument("entry_ids", metavar="ID...", nargs=-1, required=True, shell_complete=complete_ids)
 @click.option("--layer", type=click.Choice(LAYERS), default="summary", show_default=True, help="What to show of it.")
-@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
-def show(memory_path: Path, entry_id: str, layer: str, as_json: bool) -> None:
-    """Show the source ID of MEMORY, a memory's folder or its index.yaml.
+@click.option("--budget", type=click.IntRange(min=1), help="Most tokens in all, by estimate.")
+@click.option("--format", "form", type=click.Choice(FORMS), help="Form of the answer [default: text].")
+@click.option("--json", "form", flag_value="json", help="The same as --format json.")
+def show(memory_path: Path, entry_ids: tuple[str, ...], layer: str, budget: int | None, form: str | None) -> None:
+    """Show the sources with each ID of MEMORY, a memory's folder or its index.yaml.
 
     The beginning of an id is enough where no other begins with it.
     """
-    memory = load_memory(memory_path)
-    entry = find_entry(memory.index, entry_id)
-    opened = open_layer(memory, entry, layer)
-    if as_json:
-        record = {"asked": layer, **to_record(opened), "entry": to_record(entry)}
-        click.echo(json.dumps(record, ensure_ascii=False, indent=1))
+    memory = find_keeper().open_memory(memory_path)
+    entries = dict.fromkeys(find_entry(memory.index, entry_id) for entry_id in entry_ids)
+    matches = [Match(Source(memory, entry), 0.0) for entry in entries]
+    answer = Answer((memory,), None, layer, len(matches), ())
+    render = choose_form(form or "text")
+
+    def open_result(match: Match) -> Result:
+        return open_match(match, layer)
+
+    if budget is None:
+        answer = Answer((memory,), None, layer, len(matches), tuple(map(open_result, matches)))
     else:
-        click.echo("\n".join(render_entry(entry, opened)))
-
-
-def find_entry(index: Index, wanted: str) -> Entry:
-    """Return the entry with this id or this beginning of one; raises ParamsError where none or several fit."""
-    wanted = unicodedata.normalize("NFKC", wanted).casefold()
-    found = [entry for entry in index.entries if entry.id.startswith(wanted)] if wanted else []
-    exact = [entry for entry in found if entry.id == wanted]
-    if len(exact or found) == 1:
-        return (exact or found)[0]
-    if found:
-        listed = [entry.id for entry in found[:LISTED]] + (["…"] if len(found) > LISTED else [])
-        raise ParamsError("\n  ".join([f"{len(found)} ids begin with {wanted!r}:", *listed]), hint="write more of it")
-    raise ParamsError(f"no source has the id {wanted!r}", hint="`florilegium toc` lists the ids of a memory")
+        answer = fit_budget(answer, matches, open_result, render=render, budget=budget)
+    click.echo(render(answer), nl=False)
+    if len(answer.results) < len(matches):
+        left = [match.entry.id for match in matches[len(answer.results) :]]
+        click.echo(f"left out, --budget is spent: {', '.join(left)}", err=True)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..entries import Entry, Index
 from .layers import Opened
 from .matches import Match
+from .results import Result
 
 WIDTH = 80
 _INDENT = "    "
@@ -47,11 +48,22 @@ def wrap_text(text: str, *, indent: str = "", width: int = WIDTH) -> list[str]:
     return [*lines, indent + line.rstrip()] if line.strip() else lines
 
 
-def render_match(number: int, match: Match, opened: Opened) -> list[str]:
-    """Return the lines of one result of a search."""
-    found = [f"found in {', '.join(match.fields)}"] if match.fields else []
+def render_result(number: int, result: Result, *, several: bool) -> list[str]:
+    """Return the lines of one result of a search; with several memories, also in which of them it lies."""
+    match = result.match
     head = wrap_text(f"{number}. {match.entry.title}")
-    return [*head, *_render_facts(match.entry, found), *_render_layer(opened)]
+    found = [_describe_fields(match)] if match.fields else []
+    places = [f"in {memory.root}" for memory in (match.source.memory, *match.twins)] if several else []
+    reasons = [line for reason in result.reasons for line in wrap_text(f"- {reason}", indent=_INDENT)]
+    return [*head, *_render_facts(match.entry, [*found, *places]), *reasons, *render_layer(result.opened)]
+
+
+def _describe_fields(match: Match) -> str:
+    """Return where the terms were found, the layer to open first."""
+    others = [field for field in match.fields if field != match.layer]
+    if not match.layer:
+        return f"found in {', '.join(others)}"
+    return f"found in {match.layer}" + (f" (also {', '.join(others)})" if others else "")
 
 
 def render_entry(entry: Entry, opened: Opened) -> list[str]:
@@ -69,7 +81,7 @@ def render_entry(entry: Entry, opened: Opened) -> list[str]:
         if value:
             first, *rest = wrap_text(value, indent=_INDENT + " " * 10)
             lines += [f"{_INDENT}{name:<10}{first.strip()}", *rest]
-    return [*lines, *_render_layer(opened)]
+    return [*lines, *render_layer(opened)]
 
 
 def render_contents(index: Index) -> list[str]:
@@ -130,9 +142,10 @@ def _count_layers(entry: Entry) -> list[str]:
     return [f"{count:,} {name}{'' if count == 1 else 's'}" for name, count in counts.items() if count]
 
 
-def _render_layer(opened: Opened) -> list[str]:
+def render_layer(opened: Opened) -> list[str]:
     """Return the text of a layer; lines of a file are left whole, so that they can be quoted."""
     note = wrap_text(f"({opened.note})", indent=_INDENT) if opened.note else []
+    cut = wrap_text(f"[{opened.cut}]", indent=_INDENT) if opened.cut else []
     if opened.layer == "summary":
-        return [*note, *wrap_text(opened.text, indent=_INDENT)]
-    return [*note, "", *clean_text(opened.text).rstrip("\n").split("\n")]
+        return [*note, *wrap_text(opened.text, indent=_INDENT), *cut]
+    return [*note, "", *clean_text(opened.text).rstrip("\n").split("\n"), *cut]

@@ -19,7 +19,9 @@ class Filters:
 
     origins: tuple[str, ...] = ()
     locations: tuple[str, ...] = ()  # a folder stands for all below it
+    kinds: tuple[str, ...] = ()
     minimum: float = 0.0
+    maximum: float = 1.0
     tags: tuple[str, ...] = ()  # a tag stands for those nested in it
     authors: tuple[str, ...] = ()
     publications: tuple[str, ...] = ()
@@ -27,11 +29,16 @@ class Filters:
     before: str = ""  # likewise
     notebooks: tuple[str, ...] = ()
     themes: tuple[str, ...] = ()
+    queries: tuple[str, ...] = ()  # those that found it
     seeds: bool = False
+    highlighted: bool = False
 
 
 def select_entries(entries: Iterable[Entry], filters: Filters) -> list[Entry]:
-    """Return the entries that pass, in their order; raises ParamsError for what is no date."""
+    """Return the entries that pass, in their order; raises ParamsError for what is no date or no range."""
+    if filters.minimum > filters.maximum:
+        message = f"--min-score {filters.minimum:g} is above --max-score {filters.maximum:g}"
+        raise ParamsError(message, hint="change the two around")
     span = _read_span(filters)
     return [entry for entry in entries if _passes(entry, filters) and _is_dated(entry, span)]
 
@@ -39,24 +46,29 @@ def select_entries(entries: Iterable[Entry], filters: Filters) -> list[Entry]:
 def _passes(entry: Entry, filters: Filters) -> bool:
     return all(
         (
-            entry.relevance_score >= filters.minimum,
+            filters.minimum <= entry.relevance_score <= filters.maximum,
             entry.seed or not filters.seeds,
+            entry.uri_highlights is not None or not filters.highlighted,
             not filters.origins or entry.origin in filters.origins,
+            not filters.kinds or entry.kind in filters.kinds,
             _has_path(filters.locations, [entry.location]),
             _has_path(filters.tags, entry.tags),
             _has_words(filters.authors, entry.authors),
             _has_words(filters.publications, [entry.publication]),
             _has_words(filters.notebooks, [entry.notebook or ""]),
             _has_words(filters.themes, entry.themes),
+            _has_words(filters.queries, entry.found_by),
         )
     )
 
 
 def _has_path(wanted: Sequence[str], found: Sequence[str]) -> bool:
     """Tell whether a path is one of those wanted or lies below it; case, "#" and outer slashes do not matter."""
+    if not wanted:
+        return True
     paths = [_fold(path).split("/") for path in found]
     starts = [_fold(item.removeprefix("#").strip("/")).split("/") for item in wanted]
-    return not wanted or any(path[: len(start)] == start for path in paths for start in starts)
+    return any(path[: len(start)] == start for path in paths for start in starts)
 
 
 def _has_words(wanted: Sequence[str], found: Sequence[str]) -> bool:
@@ -73,6 +85,8 @@ def _holds(name: str, wanted: str) -> bool:
 
 
 def _fold(text: str) -> str:
+    if text.isascii():
+        return text.strip().lower()
     plain = unicodedata.normalize("NFKD", text.strip()).casefold()
     return "".join(character for character in plain if not unicodedata.combining(character))
 

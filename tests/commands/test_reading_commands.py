@@ -7,8 +7,10 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 from click.testing import CliRunner, Result
 
 from florilegium.cli import main
@@ -16,7 +18,6 @@ from florilegium.documents import hash_text
 from florilegium.entries import AlsoIn, Entry, Index, ThemeCoverage
 from florilegium.memory import Contents, write_memory
 from florilegium.reading.display import measure_width
-from florilegium.schemas import find_problems
 
 FILES = Entry(
     id="files-beat-databases-0a0a0a0a", title="Files Beat Databases", authors=("Noor Adeyemi",), origin="readwise",
@@ -56,6 +57,10 @@ def memory(tmp_path: Path) -> Path:
     )
     write_memory(tmp_path / "memory", Contents(index, FULL, MARKED))
     return tmp_path / "memory"
+
+
+def read_index(memory: Path) -> Any:
+    return yaml.safe_load((memory / "index.yaml").read_text(encoding="utf-8"))
 
 
 def call(*arguments: object) -> Result:
@@ -170,10 +175,10 @@ def test_a_missing_layer_falls_through_and_says_so(
 
 def test_json_holds_entries_as_the_index_does(memory: Path) -> None:
     record = json.loads(call("search", memory, "--json").stdout)
-    index = {"schema_version": 1, "topic": "t", "title": "T", "brief": "", "rounds": 0, "sources": 3, "origins": {}}
-    entries = [result["entry"] for result in record["results"]]
-    assert find_problems({**index, "coverage": [], "left_out": 0, "entries": entries}, "index") == []
-    assert (record["memory"], record["text"], record["found"]) == ("agent-memory", None, 3)
+    index = read_index(memory)
+    assert [result["entry"] for result in record["results"]] == index["entries"]
+    assert record["memories"] == [{"path": str(memory), "topic": "agent-memory", "sources": 3}]
+    assert (record["text"], record["found"]) == (None, 3)
 
 
 @pytest.mark.parametrize(

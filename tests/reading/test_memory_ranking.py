@@ -1,6 +1,7 @@
 """Ranking the sources of a memory by a text."""
 
 import dataclasses
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ from florilegium.documents import hash_text, make_id
 from florilegium.entries import Entry, Index
 from florilegium.errors import ArtifactError
 from florilegium.memory import Contents, Memory, load_memory, write_memory
-from florilegium.reading.ranking import rank_entries
+from florilegium.reading.matches import Match, Source
+from florilegium.reading.ranking import rank_sources
 
 
 def make_memory(root: Path, sources: dict[str, dict[str, str]]) -> Memory:
@@ -33,6 +35,10 @@ def make_memory(root: Path, sources: dict[str, dict[str, str]]) -> Memory:
     index = Index(1, "t", "T", "B", 1, len(entries), {"obsidian": len(entries)}, (), 0, tuple(entries))
     write_memory(root / "memory", Contents(index, full, highlights))
     return load_memory(root / "memory")
+
+
+def rank_entries(memory: Memory, entries: Sequence[Entry], text: str) -> list[Match]:
+    return rank_sources([Source(memory, entry) for entry in entries], text)
 
 
 def rank(memory: Memory, text: str) -> list[str]:

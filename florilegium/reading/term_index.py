@@ -1,0 +1,105 @@
+"""The kept terms of a large memory: where each term stands in each field, in one SQLite file."""
+
+import sqlite3
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from ..memory import Memory
+from ..search.analysis import extract_characters, extract_terms
+from .fields import read_fields
+
+_TABLES = """
+CREATE TABLE facts (name TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID;
+CREATE TABLE terms (term TEXT PRIMARY KEY, postings BLOB) WITHOUT ROWID;
+"""
+_HEAD = 3  # numbers before the places of a posting: slot, count, number of places
+
+
+@dataclass(frozen=True)
+class Postings:
+    """Where one term stands; a slot is one field of one source: its number times the fields, and the field's number."""
+
+    numbers: Sequence[int]
+    starts: Mapping[int, int]  # by slot, where its posting begins
+
+    def count(self, slot: int) -> int:
+        """Return how often the term stands in a slot that has it."""
+        return self.numbers[self.starts[slot] + 1]
+
+    def places(self, slot: int) -> Sequence[int]:
+        """Return where the term stands among the terms of a slot that has it, so that neighbours can be told."""
+        start = self.starts[slot]
+        return self.numbers[start + _HEAD : start + _HEAD + self.numbers[start + 2]]
+
+
+@dataclass(frozen=True)
+class TermIndex:
+    """An open file of terms."""
+
+    connection: sqlite3.Connection
+    lengths: Sequence[int]  # bytes by slot
+
+    def find(self, term: str) -> Postings:
+        """Return where a term stands."""
+        row = self.connection.execute("SELECT postings FROM terms WHERE term = ?", (term,)).fetchone()
+        numbers = array("I", row[0] if row else b"")
+        starts: dict[int, int] = {}
+        at = 0
+        while at < len(numbers):
+            starts[numbers[at]] = at
+            at += _HEAD + numbers[at + 2]
+        return Postings(numbers, starts)
+
+
+def open_index(path: Path, key: str) -> TermIndex | None:
+    """Return the terms kept under this key, None where there are none, or older ones, or what is no such file."""
+    if not path.is_file():
+        return None
+    try:
+        connection = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1", uri=True)
+        facts = dict(connection.execute("SELECT name, value FROM facts"))
+    except sqlite3.Error:
+        return None
+    if facts.get("key") != key:
+        connection.close()
+        return None
+    return TermIndex(connection, array("I", facts["lengths"]))
+
+
+def write_index(path: Path, key: str, memory: Memory) -> None:
+    """Write the terms of a memory into a new file; raises OSError, and ArtifactError where a layer cannot be read."""
+    terms: dict[str, array[int]] = {}
+    lengths = array("I")
+    for entry in memory.index.entries:
+        for text in read_fields(memory, entry).values():
+            _add_text(terms, len(lengths), text)
+            lengths.append(len(text.encode("utf-8")))
+    connection = sqlite3.connect(path)
+    try:
+        # A file that is not whole is never renamed into place, so that nothing needs a journal.
+        connection.executescript(f"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; {_TABLES}")
+        with connection:
+            rows = ((term, numbers.tobytes()) for term, numbers in sorted(terms.items()))
+            connection.executemany("INSERT INTO terms VALUES (?, ?)", rows)
+            facts = [("key", key), ("lengths", lengths.tobytes())]
+            connection.executemany("INSERT INTO facts VALUES (?, ?)", facts)
+    except sqlite3.Error as error:
+        raise OSError(f"{path}: {error}") from error
+    finally:
+        connection.close()
+
+
+def _add_text(terms: dict[str, "array[int]"], slot: int, text: str) -> None:
+    """Add slot, count, number of places and the places of each term of one field."""
+    places: dict[str, list[int]] = {}
+    for at, term in enumerate(extract_terms(text)):
+        places.setdefault(term, []).append(at)
+    single: dict[str, int] = {}
+    for character in extract_characters(text):
+        single[character] = single.get(character, 0) + 1
+    for term in sorted(places.keys() | single.keys()):
+        found = places.get(term, [])
+        terms.setdefault(term, array("I")).extend([slot, len(found) + single.get(term, 0), len(found), *found])
