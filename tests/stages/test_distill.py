@@ -3,6 +3,7 @@
 import importlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -114,6 +115,27 @@ def test_the_example_s_evidence_names_the_gold_s_sentences(example: Path) -> Non
     quotes = {item["title"]: " ".join(proof["article_quote"] for proof in item["evidence"]) for item in decisions}
     found = {item["title"]: sum(words in quotes[item["title"]] for words in item["words"]) for item in gold["used"]}
     assert all(found.values()), found
+
+
+@pytest.mark.slow
+def test_every_quotation_of_the_example_is_in_the_memory_byte_for_byte(example: Path) -> None:
+    """References were missing or made up: each quotation stands in its stored file, on the line that is named."""
+    article = (example / "article.md").read_text(encoding="utf-8")
+    decisions = json.loads((example / "work" / "decisions.json").read_text(encoding="utf-8"))["decisions"]
+    proofs = [(item["id"], proof) for item in decisions for proof in item["evidence"]]
+    assert all(proof["article_quote"] in article for _, proof in proofs)
+    quoted = [(name, proof) for name, proof in proofs if proof["source_layer"] in ("full", "highlights")]
+    assert len(quoted) > 10
+    for name, proof in quoted:
+        lines = (example / "memory" / proof["source_layer"] / f"{name}.md").read_text(encoding="utf-8").split("\n")
+        assert proof["source_quote"] in "\n".join(lines[proof["source_line"] - 1 :]), (name, proof)
+    note = (example / "research.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^(Full text|Highlights), line (\d+):\n\n((?:> .*\n?)+)", note, re.MULTILINE)
+    assert len(blocks) > 5
+    files = [path.read_text(encoding="utf-8") for path in sorted((example / "memory").rglob("*.md"))]
+    for _, _, block in blocks:
+        passage = "\n".join(line.removeprefix("> ") for line in block.rstrip("\n").split("\n"))
+        assert any(passage in text for text in files), passage
 
 
 @pytest.mark.slow
