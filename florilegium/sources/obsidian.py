@@ -24,6 +24,7 @@ from .readwise_highlights import NO_TEXT
 from .vault_files import REASONS, judge_content, judge_name
 
 MAX_NOTE_BYTES = 32_000_000
+PIPELINE_FOLDERS = ("library", "topics", "metrics", "responses")
 
 
 class ObsidianReader:
@@ -60,6 +61,8 @@ class ObsidianReader:
         """Return the reader of a configured vault; `root` is the project, from which relative paths lead."""
         vault = root / source.path
         others = [other for other in params.sources if other.name != source.name]
+        # A project inside its own vault would read what it wrote, and grow with every run.
+        taken = [root / path for path in (*(other.path for other in others), *PIPELINE_FOLDERS)]
         return cls(
             source.name,
             vault,
@@ -67,7 +70,7 @@ class ObsidianReader:
             exclude=params.exclude,
             templates=params.templates,
             private=PrivacyRules(params.private.folders, params.private.tags, params.private.flag),
-            nested_roots=[path for path in (_find_inside(vault, root / other.path) for other in others) if path],
+            nested_roots=[path for path in (_find_inside(vault, place) for place in taken) if path],
             siblings=[root / other.path for other in others if other.kind == "obsidian"],
         )
 
@@ -256,6 +259,9 @@ class ObsidianReader:
         folders = [folder for folder in (*self._private.folders, *self._templates) if folder.strip("/")]
         idle = [pattern for pattern in (*self._include, *self._exclude) if not any(map(pattern.matches, paths))]
         lost = [folder for folder in folders if not _has_folder(folder, paths, walk)]
+        if walk.unreadable:  # what cannot be listed may hold what they name
+            hidden = PrivacyRules(folders=tuple(walk.unreadable))
+            idle, lost = [], [folder for folder in lost if hidden.find_folder(f"{folder}/x") is None]
         if not idle and not lost:
             return
         for sibling in self._siblings:

@@ -23,7 +23,7 @@ REASONS = {
     "not_downloaded": "It lies in iCloud only; download it.",
     "not_included": "No pattern under include takes it in.",
     "private": "Private by the rule named; neither name nor text was kept.",
-    "read_by_other_source": "Another configured source reads it.",
+    "read_by_other_source": "Another configured source reads it, or this pipeline works there.",
     "same_name": "Its name differs from that of another note in Unicode form only; rename one.",
     "symlink_broken": "This link leads to nothing.",
     "symlink_inside": "This link leads to a file or folder of the vault, which is read under its own name.",

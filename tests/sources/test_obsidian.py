@@ -18,6 +18,7 @@ from florilegium.sources.obsidian import ObsidianReader
 from florilegium.sources.reader import InputFile, Reading, Row, Scan, Unit
 from florilegium.sources.readwise_markdown import ReadwiseMarkdownReader
 from florilegium.vault.privacy import PrivacyRules
+from florilegium.vault.walk import Walk
 
 RULES = PrivacyRules(folders=("Life/Private",), tags=("private",), flag="private")
 
@@ -565,3 +566,27 @@ def test_only_the_plugins_notes_of_the_example_are_taken_for_readwise() -> None:
     ]
     assert {draft.original_path.startswith("Readwise/") for draft in drafts if draft.origin == "readwise"} == {True}
     assert not [draft for draft in drafts if draft.origin == "obsidian" and draft.original_path.startswith("Readwise/")]
+
+
+def test_a_project_inside_its_own_vault_does_not_read_what_it_wrote(tmp_path: Path) -> None:
+    """Its library would be taken in as notes, and grow with every run."""
+    files = ["a.md", "library/texts/a-00000000.md", "topics/t/brief.md", "topics/t/memory/full/a-00000000.md"]
+    write_vault(tmp_path, dict.fromkeys(files, "x"))
+    source = SourceParams("vault", "obsidian", ".")
+    params = SnapshotSourcesParams((source,), (), (), (), PrivateParams((), (), ""), False)
+    scan = ObsidianReader.from_params(source, params, tmp_path).scan()
+    assert list_keys(scan) == ["a.md"]
+    assert list_reasons(scan) == {"library": "read_by_other_source", "topics": "read_by_other_source"}
+
+
+def test_a_rule_inside_a_folder_that_cannot_be_listed_is_not_called_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Told to correct the rule, a person would take out the very folder that is private."""
+    write_vault(tmp_path, {"a.md": "x"})
+    walk = Walk(files=[InputFile("a.md", 1, 0)], unreadable=["Life"])
+    monkeypatch.setattr("florilegium.sources.obsidian.walk_folder", lambda root: walk)
+    reader = ObsidianReader("vault", tmp_path, exclude=["Life/Work/**"], private=RULES)
+    assert reader.scan().unreadable == ("Life",)
+    with pytest.raises(ParamsError, match="'Lief/Private' matches no folder"):
+        ObsidianReader("vault", tmp_path, private=PrivacyRules(folders=("Lief/Private",))).scan()

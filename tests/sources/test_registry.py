@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from florilegium.params import load_params
+from florilegium.errors import ParamsError
+from florilegium.params import PrivateParams, SnapshotSourcesParams, SourceParams, load_params
 from florilegium.sources.registry import READERS, list_sources
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -48,3 +49,31 @@ def test_nothing_is_imported_before_a_source_is_opened() -> None:
 def test_a_vault_knows_what_is_hidden_without_being_read(path: str, tags: tuple[str, ...], hidden: bool) -> None:
     vault = list_sources(load_params(ROOT / "params.yaml").snapshot_sources, ROOT)[0]
     assert vault.hides(path, tags) is hidden
+
+
+@pytest.mark.parametrize(
+    ("path", "tags", "hidden"),
+    [
+        pytest.param("a.md", (), True, id="private folder of the vault around it"),
+        pytest.param("a.md", ("private",), True, id="tag"),
+    ],
+)
+def test_an_account_knows_what_is_hidden_without_being_read(path: str, tags: tuple[str, ...], hidden: bool) -> None:
+    """A rule that is added while an export cannot be read must hold for what was kept of it."""
+    private = PrivateParams(("Life/Private",), ("private",), "")
+    inside = SourceParams("inside", "readwise_markdown", "vault/Life/Private/Readwise")
+    outside = SourceParams("outside", "readwise_api", "export")
+    sources = (SourceParams("vault", "obsidian", "vault"), inside, outside)
+    _, inner, outer = list_sources(SnapshotSourcesParams(sources, (), (), (), private, False), ROOT)
+    assert inner.hides(path, tags) is hidden
+    assert outer.hides(path, tags) is bool(tags)
+
+
+@pytest.mark.parametrize("path", ["library", "library/texts", "topics/../library", ".florilegium/index"])
+def test_a_source_among_what_the_pipeline_writes_is_refused(path: str, tmp_path: Path) -> None:
+    """Its texts would be taken in again on every run, and removed under the reader's hands."""
+    source = SourceParams("own", "obsidian", path)
+    params = SnapshotSourcesParams((source,), (), (), (), PrivateParams((), (), ""), False)
+    (tmp_path / "topics").mkdir()
+    with pytest.raises(ParamsError, match="own lies in this pipeline's own"):
+        list_sources(params, tmp_path)
