@@ -87,6 +87,9 @@ def split_highlights(text: str) -> tuple[str, str]:
     return "\n".join(marked), "\n".join(own)
 
 
+UNTITLED = "Untitled"  # what a file is called whose name is nothing but white space
+
+
 def make_document(draft: Draft, *, source: str, text: str, highlights: str) -> Document:
     """Return the catalogue entry of a draft whose texts are about to be stored as given."""
     notes = sum(bool(item.note.strip()) for item in draft.highlights) + bool(draft.document_note.strip())
@@ -97,7 +100,7 @@ def make_document(draft: Draft, *, source: str, text: str, highlights: str) -> D
         location=draft.location,
         kind=draft.kind,
         authorship=draft.authorship,
-        title=_flatten(draft.title),
+        title=_flatten(draft.title) or UNTITLED,
         aliases=draft.aliases,
         authors=draft.authors,
         publication=draft.publication,

@@ -119,3 +119,10 @@ def test_words(text: str, number: int) -> None:
 @settings(derandomize=True, max_examples=200, deadline=None)
 def test_the_fast_count_and_the_general_one_agree(text: str) -> None:
     assert count_words(text) == len(re.findall(r"\w+", text))
+
+
+def test_a_name_of_white_space_alone_still_gives_a_title() -> None:
+    """A vault may hold a file called "\\r.md": one such name is no fault of ours."""
+    draft = make_draft(title=" \r\t")
+    document = make_document(draft, source="vault", text=draft.text, highlights="")
+    assert document.title == "Untitled"
