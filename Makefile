@@ -42,7 +42,7 @@ page: web/node_modules/.package-lock.json ## Bundle the page that each memory ca
 
 browser: ## Install Debian's Chromium, in which the page is tested (needs root)
 	apt-get update -qq
-	apt-get install -y -qq --no-install-recommends chromium chromium-driver
+	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium chromium-driver
 
 lock: pyproject.toml ## Pin the dependencies again (needs uv)
 	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-emit-index-url --no-emit-find-links \
@@ -74,7 +74,7 @@ $(VENV)/.dev: $(VENV)/.run requirements-dev.lock
 
 # Node is for those who work on the page: without it the committed bundle is used and its tests say why they are skipped.
 web/node_modules/.package-lock.json: web/package-lock.json
-	@cd web && npm ci --silent
+	@cd web && npm ci --silent --prefer-offline --fetch-retries=0
 	@touch $@
 
 $(VENV)/.web: web/package-lock.json

@@ -9,14 +9,14 @@ import { openSearch } from "./search.js";
 import { Source } from "./source.jsx";
 import { ThemeSwitch } from "./theme.jsx";
 
-const SHOWN_AT_ONCE = 40;
+const SHOWN_AT_ONCE = 30;
 const PAUSE_MS = 60; // between the last key and the search
 
 function count(number, noun) {
   return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-// Opens the search after the first paint and reads the texts once the page is whole.
+// Opens the search once the page is whole; without a question nothing waits for the reading.
 function useSearch(entries, question) {
   const [search, setSearch] = useState(null);
   const [share, setShare] = useState(0);
@@ -26,7 +26,7 @@ function useSearch(entries, question) {
       setTimeout(() => {
         const opened = openSearch(entries);
         setSearch(opened);
-        opened.readTexts(setShare);
+        opened.read(setShare);
       }),
     );
   }, [entries]);
@@ -34,7 +34,7 @@ function useSearch(entries, question) {
     const timer = setTimeout(() => setAsked(question), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [question]);
-  const step = asked ? share : 0; // without a question nothing needs to follow the reading
+  const step = asked ? share : 0;
   const matches = useMemo(() => search?.find(asked) ?? null, [search, asked, step]);
   return { matches, share };
 }
@@ -81,7 +81,7 @@ function moveFocus(event, input) {
 }
 
 function Status({ entries, memory, share, question }) {
-  const reading = question && share < 1 ? `; full texts read so far: ${Math.floor(share * 100)} %` : "";
+  const reading = question && share < 1 ? `; ${Math.round(share * 100)} % read` : "";
   return (
     <p class="status" role="status">
       {entries.length === memory.entries.length
@@ -134,55 +134,57 @@ export function App({ memory }) {
         <h1>{memory.title}</h1>
         <p class="brief">{memory.brief}</p>
       </header>
-      <Coverage
-        memory={memory}
-        chosen={filters.theme}
-        onChoose={(theme) => setFilters(toggleValue(filters, "theme", theme))}
-      />
-      <main id="sources" tabIndex={-1}>
-        <h2 class="hidden">Sources</h2>
-        <search class="bar">
-          <label class="ask">
-            <span class="hidden">Search titles, summaries, highlights and full texts</span>
-            <input
-              ref={input}
-              type="search"
-              autocomplete="off"
-              spellcheck={false}
-              placeholder="Search titles, highlights, full texts"
-              aria-keyshortcuts="Control+K"
-              value={question}
-              onInput={(event) => setQuestion(event.currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key === "Escape") setQuestion("");
-                if (event.key === "ArrowDown") moveFocus(event, null);
-              }}
-            />
-          </label>
-          <label class="order">
-            <span>Sort by</span>
-            <select value={order} onChange={(event) => setOrder(event.currentTarget.value)}>
-              <option value="match">best match</option>
-              <option value="score">score</option>
-              <option value="newest">newest</option>
-              <option value="title">title</option>
-            </select>
-          </label>
-          <Status entries={entries} memory={memory} share={share} question={question} />
-        </search>
-        <div class="columns">
-          <details class="side" open={WIDE.matches}>
-            <summary>Filters{active ? ` (${active})` : ""}</summary>
-            <Filters entries={found} filters={filters} onChange={setFilters} />
-          </details>
-          <div class="results">
-            {entries.length ? (
-              <List entries={entries} matches={matches} onMove={onMove} />
-            ) : (
-              <p class="nothing">Nothing here fits. Take a word or a filter away.</p>
-            )}
+      <main>
+        <Coverage
+          memory={memory}
+          chosen={filters.theme}
+          onChoose={(theme) => setFilters((known) => toggleValue(known, "theme", theme))}
+        />
+        <section id="sources" tabIndex={-1} aria-label="Sources">
+          <h2 class="hidden">Sources</h2>
+          <search class="bar">
+            <label class="ask">
+              <span class="hidden">Search titles, summaries, highlights and full texts</span>
+              <input
+                ref={input}
+                type="search"
+                autocomplete="off"
+                spellcheck={false}
+                placeholder="Search titles, highlights, full texts"
+                aria-keyshortcuts="Control+K"
+                value={question}
+                onInput={(event) => setQuestion(event.currentTarget.value)}
+                onKeyDown={(event) => {
+                  if (event.key === "Escape") setQuestion("");
+                  if (event.key === "ArrowDown") moveFocus(event, null);
+                }}
+              />
+            </label>
+            <label class="order">
+              <span>Sort by</span>
+              <select value={order} onChange={(event) => setOrder(event.currentTarget.value)}>
+                <option value="match">best match</option>
+                <option value="score">score</option>
+                <option value="newest">newest</option>
+                <option value="title">title</option>
+              </select>
+            </label>
+            <Status entries={entries} memory={memory} share={share} question={question} />
+          </search>
+          <div class="columns">
+            <details class="side" open={WIDE.matches}>
+              <summary>Filters{active ? ` (${active})` : ""}</summary>
+              <Filters entries={found} filters={filters} onChange={setFilters} />
+            </details>
+            <div class="results">
+              {entries.length ? (
+                <List entries={entries} matches={matches} onMove={onMove} />
+              ) : (
+                <p class="nothing">Nothing here fits. Take a word or a filter away.</p>
+              )}
+            </div>
           </div>
-        </div>
+        </section>
       </main>
     </>
   );

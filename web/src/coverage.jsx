@@ -68,28 +68,29 @@ export function Coverage({ memory, chosen, onChoose }) {
           </li>
         </ul>
       </div>
-      <table>
+      {/* Its rows are grids, for the telephone; the roles keep it a table all the same. */}
+      <table role="table">
         <caption class="hidden">Findings on each theme, by the round that first found them</caption>
-        <thead>
-          <tr>
-            <th scope="col">Theme</th>
-            <th scope="col">Found, by round</th>
-            <th scope="col" class="number">In this memory</th>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">Theme</th>
+            <th role="columnheader" scope="col">Found, by round</th>
+            <th role="columnheader" scope="col" class="number">In this memory</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {coverage.map(({ theme, state, sources, found }) => (
-            <tr>
-              <th scope="row">
+            <tr role="row">
+              <th role="rowheader" scope="row">
                 <button type="button" class="plain" aria-pressed={chosen.includes(theme)} onClick={() => onChoose(theme)}>
                   {theme}
                 </button>
               </th>
-              <td class="growth">
+              <td role="cell" class="growth">
                 <Bars found={found} most={most} />
                 <span class="sum">{describeGrowth(found)}</span>
               </td>
-              <td class="number">
+              <td role="cell" class="number">
                 {sources} <span class={`state ${state}`}>{state}</span>
               </td>
             </tr>

@@ -1,12 +1,12 @@
 // The facets beside the list.
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { FACETS, NO_FILTERS, countFilters, countValues, toggleValue } from "./facets.js";
 
 const SHOWN_VALUES = 7;
 
 function Facet({ facet, entries, filters, onChange }) {
   const [whole, setWhole] = useState(false);
-  const counts = countValues(entries, filters, facet);
+  const counts = useMemo(() => countValues(entries, filters, facet), [entries, filters, facet]);
   if (!counts.length) return null;
   const ticked = filters[facet.key];
   const shown = whole ? counts : counts.filter(([value], place) => place < SHOWN_VALUES || ticked.includes(value));

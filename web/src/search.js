@@ -1,32 +1,44 @@
-// Search in two steps: the catalogue at once, highlights and full texts as they are read in the background.
+// Search over two indexes, both filled in the background: the catalogue first, then highlights and full texts.
 import MiniSearch from "minisearch";
 import { readLayer } from "./data.js";
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const RUNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
-const TEXTS_A_STEP = 16; // few enough that typing never waits for the background
+const CJK_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
+const SLICE_MS = 8; // of reading at a stretch, so that typing never waits for the background
+const REPORTS = 10; // from nothing read to everything
 
-// Scripts without spaces become pairs of characters, so that two characters find something.
+// Returns the words of a text without case and accents; plain ASCII, most of a library, takes the short way.
 export function tokenize(text) {
-  return (text.match(/[\p{L}\p{N}\p{M}_]+/gu) ?? []).flatMap((word) =>
-    CJK.test(word) ? word.match(RUNS).flatMap(pairUp) : [word],
-  );
+  const lower = text.toLowerCase();
+  if (!/[^\x00-\x7f]/.test(lower)) return lower.match(/[a-z0-9_]+/g) ?? [];
+  const words = lower.normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC").match(/[\p{L}\p{N}_]+/gu) ?? [];
+  return CJK.test(lower) ? words.flatMap((word) => word.match(CJK_RUN).flatMap(pairUp)) : words;
 }
 
+// Scripts without spaces become pairs of characters, so that two characters find something.
 function pairUp(run) {
   const letters = [...run];
   if (!CJK.test(run) || letters.length < 2) return [run];
   return letters.slice(1).map((letter, place) => letters[place] + letter);
 }
 
-export function fold(term) {
-  return term.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const shared = { idField: "number", tokenize, processTerm: (term) => term };
+
+// Calls `take` for each entry, pausing between slices; `report` hears how many are done.
+async function takeInSlices(entries, take, report) {
+  let start = performance.now();
+  for (const [done, entry] of entries.entries()) {
+    take(entry);
+    if (performance.now() - start > SLICE_MS) {
+      report(done + 1);
+      await new Promise((resume) => setTimeout(resume));
+      start = performance.now();
+    }
+  }
 }
 
-const shared = { idField: "number", tokenize, processTerm: (term) => fold(term) || null };
-
-function indexCatalogue(entries) {
-  const index = new MiniSearch({
+function makeCatalogueIndex() {
+  return new MiniSearch({
     ...shared,
     fields: ["title", "summary", "people", "labels"],
     extractField: (entry, field) => {
@@ -40,35 +52,36 @@ function indexCatalogue(entries) {
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
     },
   });
-  index.addAll(entries);
-  return index;
+}
+
+function makeTextIndex() {
+  return new MiniSearch({
+    ...shared,
+    fields: ["highlights", "full"],
+    extractField: (entry, field) => (field === "number" ? entry.number : readLayer(field, entry.number)),
+    searchOptions: { boost: { highlights: 3 }, prefix: (term) => term.length > 2 },
+  });
 }
 
 export function openSearch(entries) {
-  const catalogue = indexCatalogue(entries);
-  const texts = new MiniSearch({
-    ...shared,
-    fields: ["highlights", "full"],
-    searchOptions: { boost: { highlights: 3 }, prefix: (term) => term.length > 2 },
-  });
+  const catalogue = makeCatalogueIndex();
+  const texts = makeTextIndex();
 
-  // Reads every text once; `report` hears the share that is done.
-  async function readTexts(report) {
-    for (let start = 0; start < entries.length; start += TEXTS_A_STEP) {
-      const step = entries.slice(start, start + TEXTS_A_STEP).map(({ number }) => ({
-        number,
-        highlights: readLayer("highlights", number),
-        full: readLayer("full", number),
-      }));
-      texts.addAll(step);
-      report(Math.min(1, (start + TEXTS_A_STEP) / entries.length));
-      await new Promise((resume) => setTimeout(resume));
-    }
+  // Reads everything once, the catalogue first; `report` hears the share that is done, in a few steps.
+  async function read(report) {
+    let last = 0;
+    const tell = (done) => {
+      const share = Math.floor((done / entries.length / 2) * REPORTS) / REPORTS;
+      if (share > last) report((last = share));
+    };
+    await takeInSlices(entries, (entry) => catalogue.add(entry), tell);
+    await takeInSlices(entries, (entry) => texts.add(entry), (done) => tell(entries.length + done));
+    report(1);
   }
 
   // Returns a map from source to match; every word of the question must stand somewhere in the source.
   function find(question) {
-    const wanted = new Set(tokenize(question).map(fold).filter(Boolean));
+    const wanted = new Set(tokenize(question));
     if (!wanted.size) return null;
     const matches = new Map();
     for (const index of [catalogue, texts]) {
@@ -87,5 +100,5 @@ export function openSearch(entries) {
     return matches;
   }
 
-  return { find, readTexts };
+  return { find, read };
 }

@@ -28,7 +28,7 @@ function countWords(count) {
 function Found({ entry, match }) {
   const layer = ["highlights", "full"].find((field) => match.fields.has(field));
   const excerpt = useMemo(
-    () => (layer ? cutExcerpt(readLayer(layer, entry.number), match.terms) : ""),
+    () => (layer ? cutExcerpt(readLayer(layer, entry.number).replace(/^# .*/, ""), match.terms) : ""),
     [layer, entry, match],
   );
   const places = Object.keys(FIELD_NAMES).filter((field) => match.fields.has(field));
@@ -114,7 +114,8 @@ function Layer({ layer, entry }) {
 
 export const Source = memo(function Source({ entry, match, onMove }) {
   const [open, setOpen] = useState([]);
-  const toggle = (key) => setOpen(open.includes(key) ? open.filter((item) => item !== key) : [...open, key]);
+  const toggle = (key) =>
+    setOpen((known) => (known.includes(key) ? known.filter((item) => item !== key) : [...known, key]));
   const layers = LAYERS.filter(({ absent }) => !absent?.(entry));
   return (
     <li class="source" data-id={entry.id}>
