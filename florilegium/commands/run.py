@@ -10,7 +10,7 @@ import click
 
 from ..artifacts import read_json, read_yaml
 from ..entries import Index
-from ..errors import FlorilegiumError, ParamsError
+from ..errors import BusyError, FlorilegiumError, ParamsError
 from ..locks import hold_lock
 from ..params import Params, load_params
 from ..records import from_record
@@ -104,10 +104,37 @@ def _read_failure(workspace: Workspace) -> int:
     try:
         record = json.loads(workspace.failure.read_text(encoding="utf-8"))
     except (OSError, ValueError):
+        holder = _find_holder(workspace.root / ".dvc" / "tmp" / "rwlock")
+        if holder:
+            message = f"this project is in use by {holder}"
+            raise BusyError(message, hint="wait until it has ended; a killed run holds nothing") from None
         click.echo("run: DVC could not finish; its message is above", err=True)
         return INTERNAL_EXIT
     click.echo(f"run: stopped at {record['stage']}; what was finished is kept, the next run goes on there", err=True)
     return int(record["exit_code"])
+
+
+def _find_holder(path: Path) -> str:
+    """Return which living process holds DVC's lock on files of this project, "" where none does."""
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+        readers = [reader for readers in record.get("read", {}).values() for reader in readers]
+        holders = [*record.get("write", {}).values(), *readers]
+        living = sorted(int(holder["pid"]) for holder in holders if _is_alive(int(holder["pid"])))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        # No lock, or a form of it that this version of DVC does not write: then nobody can be named.
+        return ""
+    return f"process {living[0]}, which runs DVC by itself" if living else ""
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def _show_report(workspace: Workspace) -> None:

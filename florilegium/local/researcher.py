@@ -14,7 +14,7 @@ from ..search.index import LibraryIndex
 from ..search.phrasings import Phrasing, make_phrasings
 from ..search.searcher import Match
 from .key_terms import find_key_terms
-from .selection import POOLS, explain_match, part_twins, select_worthy, weigh_matches
+from .selection import POOLS, explain_match, list_overshadowed, part_twins, select_worthy, weigh_matches
 from .summariser import keep_summary
 
 LISTED = 30  # documents beyond the limit that are named
@@ -47,6 +47,8 @@ class LocalResearcher:
             why = explain_match(worthy[name], terms, exact=name in exact)
             findings.append(self._capture(name, Hit(query.id, query.theme, rank, "search", why)))
         cut = [Dropped(name, f"{query.id}: beyond the {limit} best") for name in unique[limit : limit + LISTED]]
+        shadowed = list_overshadowed(matches[phrasings[0].name], worthy)[:LISTED]
+        cut += [Dropped(name, f"{query.id}: far behind the best matches") for name in shadowed]
         same = [Dropped(name, f"{query.id}: same path as {other}") for name, other in twins]
         return Harvest(tuple(findings), (*cut, *same))
 

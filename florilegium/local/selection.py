@@ -15,7 +15,8 @@ FEED = "feed"
 LEAST_SHARE = 0.2  # of the best score that the query could reach
 LEAST_FEED_SHARE = 0.3  # subscriptions were never chosen one by one
 LEAST_COVERAGE = 0.3  # of the weight of the query's terms
-LEAST_OF_BEST = 0.35  # of the share of the best match
+LEAST_OF_BEST = 0.35  # of the share of the second best match: one note that says it all must not hide the others
+RANK_OF_BEST = 2
 SURE_COVERAGE = 0.6  # from here on one word is enough
 
 # Human signal outranks machine signal: what a score is multiplied by.
@@ -50,7 +51,7 @@ def select_worthy(
 ) -> dict[str, Score]:
     """Return the scores of the matches that pass every bar; a query that nothing answers gets nothing."""
     found = list(matches)
-    best = max((match.score.share for match in found), default=0.0)
+    best = _find_best(found)
     words = sum(term.weight == 1.0 for term in terms)
     worthy: dict[str, Score] = {}
     for match in found:
@@ -61,6 +62,24 @@ def select_worthy(
         if len(score.matched) > 1 or words < 3 or score.coverage >= SURE_COVERAGE or _is_named(score):
             worthy[match.id] = score
     return worthy
+
+
+def list_overshadowed(matches: Iterable[Match], worthy: Mapping[str, Score]) -> list[str]:
+    """Return the matches that pass every bar but that set by better ones, best first: they are told, not lost."""
+    found = sorted(matches, key=lambda match: (-match.score.share, match.id))
+    bar = LEAST_OF_BEST * _find_best(found)
+    shares = ((match.id, match.score) for match in found if match.id not in worthy)
+    return [
+        name
+        for name, score in shares
+        if LEAST_SHARE <= score.share < bar and score.coverage >= LEAST_COVERAGE and len(score.matched) > 1
+    ]
+
+
+def _find_best(matches: Iterable[Match]) -> float:
+    """Return the share of the second best match, of the best where there is but one."""
+    shares = sorted((match.score.share for match in matches), reverse=True)
+    return shares[RANK_OF_BEST - 1] if len(shares) >= RANK_OF_BEST else max(shares, default=0.0)
 
 
 def _is_named(score: Score) -> bool:

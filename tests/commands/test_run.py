@@ -1,5 +1,7 @@
 """The run command around DVC: what it counts, and how it ends when it is interrupted."""
 
+import json
+import os
 import sys
 from pathlib import Path
 
@@ -36,3 +38,22 @@ def test_an_interrupt_ends_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> Non
     done = CliRunner().invoke(command.run, [])
     assert done.exit_code == 130
     assert done.output == "run: interrupted; what was finished is kept, the next run goes on there\n"
+
+
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [
+        pytest.param({"write": {"library": {"pid": os.getpid(), "cmd": "dvc repro"}}, "read": {}}, True, id="writer"),
+        pytest.param({"write": {}, "read": {"x": [{"pid": os.getpid(), "cmd": "dvc repro"}]}}, True, id="reader"),
+        pytest.param({"write": {"library": {"pid": 2**22 + 5, "cmd": "dvc repro"}}, "read": {}}, False, id="dead"),
+        pytest.param({"write": [1], "read": 3}, False, id="another_form"),
+        pytest.param({}, False, id="free"),
+    ],
+)
+def test_a_living_holder_of_dvcs_lock_is_named(record: object, told: bool, tmp_path: Path) -> None:
+    """`dvc repro` by hand during a run ended it as if the fault were ours."""
+    path = tmp_path / "rwlock"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    expected = f"process {os.getpid()}, which runs DVC by itself" if told else ""
+    assert command._find_holder(path) == expected
+    assert command._find_holder(tmp_path / "none") == ""

@@ -7,7 +7,14 @@ from libraries import make_note
 
 from florilegium.documents import Document
 from florilegium.drafts import Draft, make_document
-from florilegium.local.selection import explain_match, part_twins, select_worthy, weigh_matches, weigh_signal
+from florilegium.local.selection import (
+    explain_match,
+    list_overshadowed,
+    part_twins,
+    select_worthy,
+    weigh_matches,
+    weigh_signal,
+)
 from florilegium.search.phrasings import parse_query
 from florilegium.search.ranking import Score
 from florilegium.search.searcher import Match
@@ -90,3 +97,21 @@ def test_why_names_words_and_fields() -> None:
     score = Score(1.0, 0.5, 0.7, (("agent", (6,)), ("forget", (0, 4)), ("budget", (0, 4))))
     assert explain_match(score, TERMS, exact=False) == "agents in text; forget, budgets in title, highlights"
     assert explain_match(score, TERMS, exact=True).startswith("exact phrase; ")
+
+
+def test_one_strong_match_does_not_hide_the_others() -> None:
+    """A sentence added to one note once cost a memory four sources, without a word."""
+    documents = {document.id: document for document in (make(title) for title in "ABCDE")}
+    shares = dict(zip(documents, (1.0, 0.4, 0.4, 0.3, 0.25), strict=True))
+    matches = [make_match(document, share=shares[name]) for name, document in documents.items()]
+    assert set(select_worthy(matches, TERMS, documents)) == set(documents)
+
+
+def test_what_better_matches_overshadow_is_listed_best_first() -> None:
+    documents = {document.id: document for document in (make(title) for title in "ABCDEF")}
+    shares = dict(zip(documents, (1.0, 1.0, 1.0, 0.25, 0.3, 0.1), strict=True))
+    matches = [make_match(document, share=shares[name]) for name, document in documents.items()]
+    worthy = select_worthy(matches, TERMS, documents)
+    a, b, c, d, e, _ = documents
+    assert set(worthy) == {a, b, c}
+    assert list_overshadowed(matches, worthy) == [e, d]
