@@ -16,12 +16,15 @@ COMMANDS = {
     "cite": "Cite sources: APA, Chicago, BibTeX, CSL-JSON.",
     "completion": "Print the completion script for a shell.",
     "open": "Open a source of a memory in your editor.",
+    "diff": "Tell what changed between two memories of one topic.",
+    "pin": "Keep a source in a memory whatever its score.",
     "run": "Bring the memory of every topic up to date.",
     "search": "Find sources of memories by metadata and text.",
     "show": "Show sources of a memory, layer by layer.",
     "stats": "Show a memory in figures.",
     "toc": "Show the table of contents of a memory.",
     "verify": "Check a memory or a research.md, file by file and quotation by quotation.",
+    "veto": "Keep a source out of a memory.",
 }
 INTERNAL_EXIT = 70
 
