@@ -77,9 +77,9 @@ def list_overshadowed(matches: Iterable[Match], worthy: Mapping[str, Score]) -> 
 
 
 def _find_best(matches: Iterable[Match]) -> float:
-    """Return the share of the second best match, of the best where there is but one."""
+    """Return the share of the second best match, of the best where there are but two."""
     shares = sorted((match.score.share for match in matches), reverse=True)
-    return shares[RANK_OF_BEST - 1] if len(shares) >= RANK_OF_BEST else max(shares, default=0.0)
+    return shares[RANK_OF_BEST - 1] if len(shares) > RANK_OF_BEST else max(shares, default=0.0)
 
 
 def _is_named(score: Score) -> bool:
