@@ -197,3 +197,28 @@ def test_yaml_that_json_cannot_hold_is_told_with_its_place(text: str, tmp_path: 
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ArtifactError, match=r"index\.yaml: "):
         read_yaml(path, "index")
+
+
+def test_what_a_killed_run_left_half_written_stands_in_nobodys_way(tmp_path: Path) -> None:
+    """Process numbers return: a new run may have the number, and so want the names, of one that was killed."""
+    number = int(next(iter(write_and_list(tmp_path / "first"))).rpartition("-")[2].removesuffix(".partial"))
+    for following in range(number + 1, number + 4):
+        (tmp_path / f".{os.getpid()}-{following}.partial").write_bytes(b"half")
+    write_bytes(tmp_path / "a", b"whole")
+    assert (tmp_path / "a").read_bytes() == b"whole"
+    assert len(list(tmp_path.glob(".*.partial"))) == 3
+
+
+def write_and_list(folder: Path) -> list[str]:
+    """Return the names under which a file was written before it got its own."""
+    names: list[str] = []
+    replace = os.replace
+
+    def spy(source: str, target: str) -> None:
+        names.append(source)
+        replace(source, target)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "replace", spy)
+        write_bytes(folder, b"x")
+    return names

@@ -87,9 +87,9 @@ class Shelf:
         store = TextStore(self.root)
         sync = len(texts) <= FEW_FILES
         for item in texts:
-            write_bytes(store.find_text(item.id), item.text, sync=sync)
+            write_bytes(store.name_file(TEXTS, item.id), item.text, sync=sync)
             if item.highlights:
-                write_bytes(store.find_highlights(item.id), item.highlights, sync=sync)
+                write_bytes(store.name_file(HIGHLIGHTS, item.id), item.highlights, sync=sync)
         if not sync:
             os.sync()
 

@@ -22,6 +22,7 @@ DRAFT_CODE = (
     "documents.py",
     "drafts.py",
     "params.py",
+    "regular_files.py",
     "sites.py",
     "urls.py",
 )

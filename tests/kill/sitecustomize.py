@@ -15,7 +15,7 @@ def _arm() -> None:
     counter = os.open(os.environ["KILL_COUNTER"], os.O_CREAT | os.O_APPEND | os.O_RDWR)
 
     def count(event: str, arguments: tuple[Any, ...]) -> None:
-        writes = event == "open" and isinstance(arguments[1], str) and arguments[1][:1] in ("w", "x", "a")
+        writes = event == "open" and bool(arguments[2] & (os.O_WRONLY | os.O_RDWR))
         if event == "os.rename" or writes:
             os.write(counter, b".")
             if os.fstat(counter).st_size >= LIMIT:
