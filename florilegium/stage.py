@@ -33,6 +33,7 @@ _SYSTEM_HINTS = {
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), _FULL),
     **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), _REFUSED),
     **dict.fromkeys((errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ELOOP, errno.ENOTEMPTY), _IN_THE_WAY),
+    errno.ENAMETOOLONG: "no system has names that long: shorten it",
     errno.EIO: "the disk reports a fault: check it, and run again",
 }
 

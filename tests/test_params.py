@@ -22,7 +22,9 @@ TEXT = (Path(__file__).parent.parent / "params.yaml").read_text(encoding="utf-8"
         pytest.param("similarity: 0.6", "similarity: .nan", "problem", id="not_a_number"),
         pytest.param("  - city-heat", '  - "city-heat\\n"', "problem", id="line_end_in_a_slug"),
         pytest.param("path: examples/vault}", 'path: "a\\0b"}', "path", id="nul_in_a_path"),
-        pytest.param("folders: [Life/Private]", 'folders: ["/"]', r"private\.folders", id="private_folder_without_a_name"),
+        pytest.param(
+            "folders: [Life/Private]", 'folders: ["/"]', r"private\.folders", id="private_folder_without_a_name"
+        ),
         pytest.param("  engine", "\tengine", "this is not YAML", id="tab"),
         pytest.param("topics:", "- x\ntopics:", "this is not YAML", id="list_and_mapping"),
         pytest.param("strict: false", "strict: maybe", r"\$\.snapshot_sources\.strict", id="no_truth_value"),

@@ -231,6 +231,7 @@ def test_every_line_of_a_log_is_led_by_what_is_running(capfd: pytest.CaptureFixt
         pytest.param(errno.ENOSPC, "make room", id="disk_full"),
         pytest.param(errno.EACCES, "make it readable and writable", id="no_permission"),
         pytest.param(errno.EROFS, "make it readable and writable", id="read_only"),
+        pytest.param(errno.ENAMETOOLONG, "shorten it", id="name_too_long"),
         pytest.param(errno.ENOTDIR, "move it away", id="file_for_a_folder"),
     ],
 )
