@@ -57,7 +57,8 @@ def test_the_wheel_carries_schemas_and_all_code(wheel: Path) -> None:
     schemas = {f"florilegium/schemas/{path.name}" for path in (ROOT / "schemas").glob("*.json")}
     code = {path.relative_to(ROOT).as_posix() for path in (ROOT / "florilegium").rglob("*.py")}
     prompts = {path.relative_to(ROOT).as_posix() for path in (ROOT / "florilegium").rglob("*.md")}
-    assert schemas and schemas | code | prompts <= names
+    page = {f"florilegium/page/{name}" for name in ("bundle.js", "bundle.css", "template.html", "LICENSES.txt")}
+    assert schemas and schemas | code | prompts | page <= names
     assert not [name for name in names if name.startswith(("stages/", "tests/", "examples/", "topics/"))]
 
 

@@ -14,7 +14,7 @@ function Facet({ facet, entries, filters, onChange }) {
   return (
     <fieldset>
       <legend>{facet.name}</legend>
-      <div class={whole ? "values whole" : "values"}>
+      <div class="values">
         {shown.map(([value, count]) => (
           <label key={value}>
             <input

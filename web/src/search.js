@@ -40,11 +40,10 @@ async function takeInSlices(entries, take, report) {
 function makeCatalogueIndex() {
   return new MiniSearch({
     ...shared,
-    fields: ["title", "summary", "people", "labels"],
+    fields: ["title", "summary", "authors", "publication", "tags", "themes", "place"],
     extractField: (entry, field) => {
-      if (field === "people") return [...entry.authors, entry.publication].join(" ");
-      if (field === "labels") return [...entry.tags, ...entry.themes, entry.location, entry.notebook].join(" ");
-      return entry[field];
+      if (field === "place") return [entry.location, entry.notebook].join(" ");
+      return Array.isArray(entry[field]) ? entry[field].join(" ") : entry[field];
     },
     searchOptions: {
       boost: { title: 4, summary: 2 },

@@ -9,8 +9,11 @@ import { Marked, cutExcerpt } from "./marking.jsx";
 const FIELD_NAMES = {
   title: "title",
   summary: "summary",
-  people: "author or publication",
-  labels: "tags, themes or place",
+  authors: "author",
+  publication: "publication",
+  tags: "tags",
+  themes: "themes",
+  place: "place",
   highlights: "highlights",
   full: "full text",
 };
