@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .regular_files import read_regular
+from .saved_files import KNOWN_NAMES
 
 MAXIMUM_BYTES = 20_000_000
 TYPES = (".md", ".markdown", ".txt", ".text", ".html", ".htm", ".xhtml")
@@ -43,10 +44,15 @@ class BriefFiles:
         return path.relative_to(root).as_posix()
 
     def read(self, path: Path) -> bytes:
-        """Return the bytes of a file below topics/; raises RefusedFileError for other types, big and unreadable files."""
+        """Return the bytes of a file below topics/; raises RefusedFileError for other types, big or unreadable files."""
         if not path.is_relative_to(self.topic.resolve().parent):
             # Only files below topics/ are watched for changes; another would go stale without a word.
             raise RefusedFileError("it lies in the project, but not below topics/: copy it beside the brief")
+        if KNOWN_NAMES.intersection(path.relative_to(self.topic.resolve().parent).parts[1:2]):
+            # A topic would find its own question, or what it made, as a source of score 1.
+            raise RefusedFileError(
+                "briefs, articles and what the pipeline makes are no sources: copy it under another name"
+            )
         if path.suffix.lower() not in TYPES:
             kind = path.suffix or "without an ending"
             raise RefusedFileError(f"files {kind} are not read: save it as Markdown, text or HTML")
