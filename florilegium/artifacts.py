@@ -115,8 +115,8 @@ def write_bytes(path: str | Path, content: bytes, *, sync: bool = True) -> None:
         os.replace(name, path)
     except BaseException as error:
         Path(name).unlink(missing_ok=True)
-        if isinstance(error, OSError) and error.filename is None:
-            error.filename = str(path)  # a full disk does not say which file had no room
+        if isinstance(error, OSError) and error.filename in (None, name):
+            error.filename = str(path)  # a full disk does not say which file had no room, and nobody knows the other
         raise
 
 
