@@ -44,7 +44,7 @@ class BriefFiles:
         return path.relative_to(root).as_posix()
 
     def read(self, path: Path) -> bytes:
-        """Return the bytes of a file below topics/; raises RefusedFileError for other types, big or unreadable files."""
+        """Return the bytes of a file below topics/; raises RefusedFileError for other types, big or unreadable ones."""
         if not path.is_relative_to(self.topic.resolve().parent):
             # Only files below topics/ are watched for changes; another would go stale without a word.
             raise RefusedFileError("it lies in the project, but not below topics/: copy it beside the brief")
