@@ -8,7 +8,9 @@ from ..memory import Memory
 from .fields import FIELDS, read_fields
 from .matches import Source
 from .question import Question, TermCounter
-from .term_index import TermIndex
+from .term_index import KeptTerms
+
+FindTerms = Callable[[Memory, Sequence[str]], KeptTerms | None]  # None where the texts are to be read
 
 
 @dataclass(frozen=True)
@@ -51,14 +53,14 @@ class Tally:
                 Counts(source, counts, lengths, lambda name, phrase: counter.has_sequence(texts[name], phrase))
             )
 
-    def look_up(self, sources: Sequence[Source], question: Question, kept: TermIndex) -> None:
+    def look_up(self, sources: Sequence[Source], kept: KeptTerms) -> None:
         """Count the sources of one memory by its kept terms, which number them as its catalogue does."""
         numbers = {entry.id: number for number, entry in enumerate(sources[0].memory.index.entries)}
         by_number = {numbers[source.entry.id]: source for source in sources}
         self.sources += len(sources)
         for at, name in enumerate(FIELDS):
             self.lengths[name] += sum(kept.lengths[number * len(FIELDS) + at] for number in by_number)
-        postings = {term: kept.find(term) for term in sorted(question.terms)}
+        postings = kept.postings
         counts: dict[int, dict[str, dict[str, int]]] = {}
         for slot in sorted({slot for found in postings.values() for slot in found.starts}):
             number, at = divmod(slot, len(FIELDS))
@@ -77,18 +79,16 @@ class Tally:
             self.found.append(Counts(by_number[number], terms, lengths, has_sequence))
 
 
-def tally_sources(
-    sources: Sequence[Source], question: Question, find_terms: Callable[[Memory], TermIndex | None]
-) -> Tally:
+def tally_sources(sources: Sequence[Source], question: Question, find_terms: FindTerms) -> Tally:
     """Return what the sources have of a question; raises ArtifactError where a layer cannot be read."""
     counter = TermCounter(question)
     tally = Tally()
     for _, group in groupby(sources, key=lambda source: id(source.memory)):
         members = list(group)
         # The kept terms are without stop words: a question that has nothing else is asked of the texts.
-        kept = None if question.stop_words else find_terms(members[0].memory)
+        kept = None if question.stop_words else find_terms(members[0].memory, sorted(question.terms))
         if kept is not None:
-            tally.look_up(members, question, kept)
+            tally.look_up(members, kept)
             continue
         for source in members:
             tally.add(source, read_fields(source.memory, source.entry), counter)

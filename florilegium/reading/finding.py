@@ -1,16 +1,19 @@
 """Finding sources in one memory or several: filters first, then the text, each source once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ..memory import Memory
 from .filters import Filters, select_entries
 from .matches import Match, Source
-from .term_index import TermIndex
+
+if TYPE_CHECKING:
+    from .counting import FindTerms
 
 
 def find_matches(
-    memories: Sequence[Memory], text: str | None, filters: Filters, *, find_terms: Callable[[Memory], TermIndex | None]
+    memories: Sequence[Memory], text: str | None, filters: Filters, *, find_terms: "FindTerms"
 ) -> list[Match]:
     """Return what passes the filters, ranked by the text; without one seeds first, then by relevance, ties by id.
 

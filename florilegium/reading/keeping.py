@@ -7,7 +7,7 @@ every layer's file, so that neither can be stale. Whatever cannot be kept or rea
 import hashlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ from ..regular_files import read_regular
 from ..schemas import find_folder
 
 if TYPE_CHECKING:
-    from .term_index import TermIndex
+    from .term_index import KeptTerms
 
 SMALL_BYTES = 100_000  # a catalogue below this (about eighty sources) is read as fast without
 SETTLED_NS = 2_000_000_000  # the coarsest clock of a file system: what is younger may change unseen
@@ -66,17 +66,17 @@ class Keeper:
         self._opened.append((memory, key))
         return memory
 
-    def find_terms(self, memory: Memory) -> "TermIndex | None":
-        """Return the terms of a memory, made when first asked for; None where its texts are read as fast."""
+    def find_terms(self, memory: Memory, terms: Sequence[str]) -> "KeptTerms | None":
+        """Return where the terms stand in a memory, None where its texts are read as fast or cannot be kept yet."""
         catalogue = next((key for opened, key in self._opened if opened is memory), None)
         if self._folder is None or catalogue is None:
             return None
-        from .term_index import open_index, write_index
+        from .term_index import read_index, write_index
 
         stamps, newest_ns = _stamp_layers(memory.root)
         key = _hash(catalogue.encode(), stamps)
         kept = _place(self._folder, memory.root, "terms")
-        found = open_index(kept, key)
+        found = read_index(kept, key, terms)
         if found is not None:
             return found
 
@@ -85,7 +85,7 @@ class Keeper:
                 write_index(partial, key, memory)
 
         _keep(kept, write)
-        return open_index(kept, key)
+        return read_index(kept, key, terms)
 
 
 def find_keeper() -> Keeper:

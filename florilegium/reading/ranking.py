@@ -1,13 +1,11 @@
 """Ranking sources by a text: BM25F over title, names, summary, highlights and full text."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from ..memory import Memory
-from .counting import Counts, Tally, tally_sources
+from .counting import Counts, FindTerms, Tally, tally_sources
 from .matches import Match, Source, TermShare
 from .question import Question, read_question
-from .term_index import TermIndex
 
 # An occurrence counts this much; what the reader marked weighs more than the text around it.
 WEIGHTS = {"title": 3.0, "names": 2.0, "summary": 1.5, "highlights": 2.0, "full": 1.0}
@@ -18,14 +16,7 @@ PHRASE_BONUS = 0.3  # of the score, where the words of the text stand side by si
 COVERAGE_SHARE = 0.5  # of the best match's terms by weight; a source with fewer answers something else
 
 
-def scan_texts(_: Memory) -> TermIndex | None:
-    """Return no kept terms, so that the texts themselves are read."""
-    return None
-
-
-def rank_sources(
-    sources: Sequence[Source], text: str, *, find_terms: Callable[[Memory], TermIndex | None] = scan_texts
-) -> list[Match]:
+def rank_sources(sources: Sequence[Source], text: str, *, find_terms: FindTerms) -> list[Match]:
     """Return the sources that answer a text, best first, ties by relevance and id; raises ArtifactError."""
     question = read_question(text)
     tally = tally_sources(sources, question, find_terms)

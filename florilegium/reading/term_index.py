@@ -2,7 +2,8 @@
 
 import sqlite3
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
@@ -36,37 +37,40 @@ class Postings:
 
 
 @dataclass(frozen=True)
-class TermIndex:
-    """An open file of terms."""
+class KeptTerms:
+    """What a file of terms says of a question."""
 
-    connection: sqlite3.Connection
     lengths: Sequence[int]  # bytes by slot
-
-    def find(self, term: str) -> Postings:
-        """Return where a term stands."""
-        row = self.connection.execute("SELECT postings FROM terms WHERE term = ?", (term,)).fetchone()
-        numbers = array("I", row[0] if row else b"")
-        starts: dict[int, int] = {}
-        at = 0
-        while at < len(numbers):
-            starts[numbers[at]] = at
-            at += _HEAD + numbers[at + 2]
-        return Postings(numbers, starts)
+    postings: Mapping[str, Postings]  # by term
 
 
-def open_index(path: Path, key: str) -> TermIndex | None:
-    """Return the terms kept under this key, None where there are none, or older ones, or what is no such file."""
+def read_index(path: Path, key: str, terms: Iterable[str]) -> KeptTerms | None:
+    """Return what was kept of the terms under this key, None where there is no whole file with this key."""
     if not path.is_file():
         return None
     try:
-        connection = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1", uri=True)
-        facts = dict(connection.execute("SELECT name, value FROM facts"))
+        with closing(
+            sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1", uri=True)
+        ) as connection:
+            facts = dict(connection.execute("SELECT name, value FROM facts"))
+            if facts.get("key") != key:
+                return None
+            query = "SELECT postings FROM terms WHERE term = ?"
+            rows = {term: connection.execute(query, (term,)).fetchone() for term in terms}
     except sqlite3.Error:
         return None
-    if facts.get("key") != key:
-        connection.close()
-        return None
-    return TermIndex(connection, array("I", facts["lengths"]))
+    postings = {term: _read_postings(row[0] if row else b"") for term, row in rows.items()}
+    return KeptTerms(array("I", facts["lengths"]), postings)
+
+
+def _read_postings(content: bytes) -> Postings:
+    numbers = array("I", content)
+    starts: dict[int, int] = {}
+    at = 0
+    while at < len(numbers):
+        starts[numbers[at]] = at
+        at += _HEAD + numbers[at + 2]
+    return Postings(numbers, starts)
 
 
 def write_index(path: Path, key: str, memory: Memory) -> None:
@@ -77,19 +81,16 @@ def write_index(path: Path, key: str, memory: Memory) -> None:
         for text in read_fields(memory, entry).values():
             _add_text(terms, len(lengths), text)
             lengths.append(len(text.encode("utf-8")))
-    connection = sqlite3.connect(path)
     try:
-        # A file that is not whole is never renamed into place, so that nothing needs a journal.
-        connection.executescript(f"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; {_TABLES}")
-        with connection:
+        with closing(sqlite3.connect(path)) as connection, connection:
+            # A file that is not whole is never renamed into place, so that nothing needs a journal.
+            connection.executescript(f"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; {_TABLES}")
             rows = ((term, numbers.tobytes()) for term, numbers in sorted(terms.items()))
             connection.executemany("INSERT INTO terms VALUES (?, ?)", rows)
             facts = [("key", key), ("lengths", lengths.tobytes())]
             connection.executemany("INSERT INTO facts VALUES (?, ?)", facts)
     except sqlite3.Error as error:
         raise OSError(f"{path}: {error}") from error
-    finally:
-        connection.close()
 
 
 def _add_text(terms: dict[str, "array[int]"], slot: int, text: str) -> None:
