@@ -65,7 +65,8 @@ def parse_choices(text: str, name: str = CHOICES_NAME) -> Choices:
     if problems:
         lines = [f"{problem.path}: {problem.message}" for problem in problems[:SHOWN_PROBLEMS]]
         raise ParamsError("\n  ".join([f"{name}: {len(problems)} problem(s)", *lines]), hint=hint)
-    choices = from_record({key: item for key, item in (value or {}).items() if item}, Choices)
+    # Both are named: msgspec leaves out again what it took from a default.
+    choices = from_record({kind: (value or {}).get(kind) or [] for kind in ("pin", "veto")}, Choices)
     _refuse_twice(choices, name)
     return choices
 

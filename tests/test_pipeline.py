@@ -130,6 +130,25 @@ def test_one_changed_note_reruns_only_what_depends_on_it(finished: Path, tmp_pat
     assert hash_products(project) == hash_products(finished)
 
 
+def test_a_choice_is_honoured_and_no_research_runs_again(finished: Path, tmp_path: Path) -> None:
+    """What they ask for: pin or veto a source and remember it."""
+    project = copy_project(finished, tmp_path / "chosen")
+    memory = project / "topics/agent-memory/memory/index.yaml"
+    weakest = yaml.safe_load(memory.read_text(encoding="utf-8"))["entries"][-1]
+    command = [sys.executable, "-m", "florilegium"]
+    assert run(project, *command, "veto", "agent-memory", weakest["id"], "--reason", "off topic").returncode == 0
+    assert run(project, *command, "pin", "agent-memory", "fish-soup", "--reason", "a test").returncode == 0
+    ran = {name.split("@")[0] for name in reproduce(project)}
+    assert ran == {"snapshot_sources", "collect_queries", *BACK_STAGES}
+    index = yaml.safe_load(memory.read_text(encoding="utf-8"))
+    assert [item["id"] for item in index["vetoed"]] == [weakest["id"]]
+    assert [entry["title"] for entry in index["entries"] if entry["pinned"]] == ["Fish soup"]
+    assert run(project, *command, "verify", "topics/agent-memory/memory").returncode == 0
+    (project / "topics/agent-memory/choices.yaml").unlink()
+    reproduce(project)
+    assert hash_products(project) == hash_products(finished)
+
+
 def test_a_new_topic_leaves_the_others_untouched(finished: Path, tmp_path: Path) -> None:
     project = copy_project(finished, tmp_path / "topic")
     params = (project / "params.yaml").read_text(encoding="utf-8")

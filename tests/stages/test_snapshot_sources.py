@@ -73,6 +73,24 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return project
 
 
+def test_choices_are_copied_for_every_topic_and_mistakes_stop_the_run(finished: Path, tmp_path: Path) -> None:
+    project = copy_project(finished, tmp_path / "choices")
+    empty = {"pin": [], "veto": []}
+    assert read_json(project / "library/choices/agent-memory.json", "choices") == empty
+    path = project / "topics/agent-memory/choices.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text("veto: [{id: bread-0a1b2c3d, reason: stale}]\n", encoding="utf-8")
+    snapshot(project)
+    stored = read_json(project / "library/choices/agent-memory.json", "choices")
+    assert stored == {"pin": [], "veto": [{"id": "bread-0a1b2c3d", "reason": "stale"}]}
+    assert read_json(project / "library/choices/city-heat.json", "choices") == empty
+    path.write_text("veto: [bread]\n", encoding="utf-8")
+    done = run(project)
+    assert done.returncode == 2
+    assert "topics/agent-memory/choices.yaml: 1 problem(s)\n  $.veto[0]: 'bread' is not" in done.stderr
+    assert "hint: the form is" in done.stderr
+
+
 def copy_project(source: Path, target: Path) -> Path:
     shutil.copytree(source, target, symlinks=True)
     return target
