@@ -35,7 +35,8 @@ def main(run: Run, topic: str) -> None:
     selection = select_ranked(ranked, minimum=params.minimum, limit=limit)
     texts = TextStores([TextStore(folder) for folder in folders])
     contents = build_contents(plan, last, selection, texts, vetoed)
-    pages = {OVERVIEW_NAME: render_overview(contents.index), PAGE_NAME: render_page(contents, trace_growth(last))}
+    page = render_page(contents, trace_growth(contents.index, last))
+    pages = {OVERVIEW_NAME: render_overview(contents.index), PAGE_NAME: page}
     pages[README_NAME] = render_readme(contents.index, pages)
     write_memory(files.memory, contents, pages)
     refuse_faults(verify_memory(files.memory), str(files.memory))

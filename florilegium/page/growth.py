@@ -1,32 +1,36 @@
-"""How the coverage of the themes grew: what each round added."""
+"""How the coverage of the themes grew: what the brief named and what each round added."""
 
-from collections import Counter
 from dataclasses import dataclass
 
-from ..findings import Finding, Round
+from ..entries import Entry, Index
+from ..findings import Round
 
 
 @dataclass(frozen=True)
 class Growth:
-    """How many documents that bear on a theme each round was the first to find."""
+    """Where the sources of a memory that bear on a theme came from; each counts once."""
 
     theme: str  # its name
-    found: tuple[int, ...]  # one number a round that asked at least one query
+    named: int  # by the reader: seeds, and what was pinned and no query found
+    found: tuple[int, ...]  # by each round that asked at least one query, the first to find it
 
 
-def trace_growth(last: Round) -> tuple[Growth, ...]:
-    """Return the growth of every theme, in the order of the themes; what no query found counts nowhere."""
-    rounds = {query.id: query.id.partition("-")[0] for query in last.asked}
-    names = list(dict.fromkeys(rounds.values()))
-    first = {finding.document.id: _find_first(finding, rounds, names) for finding in last.findings}
-    bearing = {item.theme: item.findings for item in last.coverage}
+def trace_growth(index: Index, last: Round) -> tuple[Growth, ...]:
+    """Return the growth of every theme, in the order of the index's coverage."""
+    numbers = [query.id.partition("-")[0] for query in last.asked]
+    names = list(dict.fromkeys(numbers))
+    rounds = {query.text: names.index(number) for query, number in zip(last.asked, numbers, strict=True)}
+    first = {entry.id: _find_first(entry, rounds) for entry in index.entries}
     growths = []
-    for theme in last.themes:
-        counts = Counter(first.get(document_id) for document_id in bearing.get(theme.id, ()))
-        growths.append(Growth(theme.name, tuple(counts[number] for number in range(len(names)))))
+    for item in index.coverage:
+        firsts = [first[entry.id] for entry in index.entries if item.theme in entry.themes]
+        found = tuple(firsts.count(number) for number in range(len(names)))
+        growths.append(Growth(item.theme, firsts.count(None), found))
     return tuple(growths)
 
 
-def _find_first(finding: Finding, rounds: dict[str, str], names: list[str]) -> int | None:
-    numbers = [names.index(rounds[hit.query]) for hit in finding.hits if hit.query in rounds]
-    return min(numbers, default=None)
+def _find_first(entry: Entry, rounds: dict[str, int]) -> int | None:
+    """Return the number of the round that found a source first, None for what the reader named."""
+    if entry.seed:
+        return None
+    return min((rounds[text] for text in entry.found_by if text in rounds), default=None)

@@ -17,7 +17,10 @@ PAGE_NAME = "index.html"
 
 
 def render_page(contents: Contents, growths: Sequence[Growth]) -> str:
-    """Return the page of a memory; nothing that stands in a source can end up as markup or as code."""
+    """Return the page of a memory, with a growth for each theme of its coverage.
+
+    Nothing that stands in a source can end up as markup or as code.
+    """
     script, style = read_part("bundle.js"), read_part("bundle.css")
     parts = {
         "policy": write_policy(script=script, style=style),
@@ -66,12 +69,12 @@ def _hash_part(text: str) -> str:
 def _describe_memory(contents: Contents, growths: Sequence[Growth]) -> dict[str, object]:
     """Return the catalogue as the page wants it; hashes and word of other pages stay in index.yaml."""
     index = contents.index
-    found = {growth.theme: growth.found for growth in growths}
+    grown = {growth.theme: {"named": growth.named, "found": growth.found} for growth in growths}
     return {
         "title": index.title,
         "brief": index.brief,
         "coverage": [
-            {"theme": item.theme, "state": item.state, "sources": item.sources, "found": found.get(item.theme, ())}
+            {"theme": item.theme, "state": item.state, "sources": item.sources, **grown[item.theme]}
             for item in index.coverage
         ],
         "entries": [to_record(entry) for entry in index.entries],

@@ -1,51 +1,47 @@
-"""What each round added to each theme."""
+"""Where the sources on each theme came from: the brief, or the round that found them first."""
 
 import dataclasses
 
 import pytest
+from memories import make_contents, make_entry
 
-from florilegium.documents import Document
-from florilegium.drafts import Draft, make_document
-from florilegium.findings import Coverage, Finding, Hit, Round
+from florilegium.entries import Index
+from florilegium.findings import Round
 from florilegium.page.growth import Growth, trace_growth
-from florilegium.plans import Query, Theme
+from florilegium.plans import Query
 
-THEMES = (Theme("t1", "Dough", ("dough",)), Theme("e1", "Steam", ("steam",)))
 ASKED = (Query("r0-q1", "t1", "dough", "first"), Query("r1-q1", "e1", "steam", "emergent: steam"))
+LAST = Round("bread", 3, (), (), ASKED, (), (), (1, 1, 0), "stopped")
 
 
-def make(title: str) -> Document:
-    draft = Draft("obsidian", f"{title}.md", title, "Text.\n")
-    return make_document(draft, source="vault", text=draft.text, highlights="")
-
-
-A, B, C = (make(title) for title in "ABC")
-
-
-def find(document: Document, *queries: str) -> Finding:
-    hits = tuple(Hit(query, "t1", 1, "search", "why") for query in queries)
-    return Finding(document, hits, (), "", ())
-
-
-LAST = Round(
-    "bread", 3, THEMES, (), ASKED, (find(A, "r0-q1", "r1-q1"), find(B, "r1-q1"), find(C)),
-    (Coverage("t1", "thin", (A.id, B.id)), Coverage("e1", "thin", (B.id, C.id))), (1, 1, 0), "stopped",
-)  # fmt: skip
-
-
-def test_a_document_counts_in_the_round_that_first_found_it() -> None:
-    """Also when a later round found it again; what no query found counts nowhere."""
-    assert trace_growth(LAST) == (Growth("Dough", (1, 1)), Growth("Steam", (0, 1)))
+def make_index(*entries: tuple[str, ...], seed: bool = False) -> Index:
+    """Return an index with one entry on dough for each set of queries that found it."""
+    made = [
+        make_entry(number, str(number), themes=("Dough",), found_by=found_by, seed=seed)
+        for number, found_by in enumerate(entries)
+    ]
+    return make_contents(made, ["text"] * len(made)).index
 
 
 @pytest.mark.parametrize(
-    ("changes", "expected"),
+    ("index", "expected"),
     [
-        pytest.param({"asked": ()}, (), id="no_round_asked"),
-        pytest.param({"coverage": ()}, (0, 0), id="no_coverage_known"),
-        pytest.param({"findings": ()}, (0, 0), id="nothing_found"),
-        pytest.param({"asked": ASKED[:1]}, (1,), id="one_round"),
+        pytest.param(make_index(("dough",), ("steam",), ("steam",)), Growth("Dough", 0, (1, 2)), id="each_round"),
+        pytest.param(make_index(("steam", "dough")), Growth("Dough", 0, (1, 0)), id="the_first_round_counts"),
+        pytest.param(make_index(()), Growth("Dough", 1, (0, 0)), id="pinned_and_never_found"),
+        pytest.param(make_index(("dough",), seed=True), Growth("Dough", 1, (0, 0)), id="a_seed_was_named"),
     ],
 )
-def test_growth_of_an_early_end(changes: dict[str, tuple[()]], expected: tuple[int, ...]) -> None:
-    assert trace_growth(dataclasses.replace(LAST, **changes))[0] == Growth("Dough", expected)
+def test_a_source_counts_once(index: Index, expected: Growth) -> None:
+    assert trace_growth(index, LAST) == (expected,)
+    assert expected.named + sum(expected.found) == index.coverage[0].sources
+
+
+def test_a_source_counts_for_each_of_its_themes() -> None:
+    entry = make_entry(0, "A", themes=("Crust", "Dough"), found_by=("steam",))
+    index = make_contents([entry], ["text"]).index
+    assert trace_growth(index, LAST) == (Growth("Crust", 0, (0, 1)), Growth("Dough", 0, (0, 1)))
+
+
+def test_without_a_round_there_are_only_named_sources() -> None:
+    assert trace_growth(make_index(()), dataclasses.replace(LAST, asked=())) == (Growth("Dough", 1, ()),)

@@ -19,7 +19,7 @@ HOSTILE = [
     "</script><script>alert(1)</script>", "<!--<script>", "]]>", "{{script}}", "{{policy}}", "\\u003c", "\\", '"',
     "<img src=x onerror=alert(1)>", "\u2028\u2029", "\0", "\r\n", "\x7f\x85", "&lt;/script&gt;", "𝔉", "\ufeff", "\\1",
 ]  # fmt: skip
-GROWTHS = [Growth("Dough", (1, 1)), Growth("Crust", (0, 2))]
+GROWTHS = [Growth("Dough", 1, (0, 1)), Growth("Crust", 0, (0, 2))]
 
 
 class Elements(HTMLParser):
@@ -60,7 +60,7 @@ def test_the_page_holds_catalogue_and_texts() -> None:
     catalogue = json.loads(elements.find("script", id="catalogue")[0])
     assert catalogue["title"] == "Bread & <salt>"
     assert [entry["id"] for entry in catalogue["entries"]] == [entry.id for entry in contents.index.entries]
-    assert catalogue["coverage"][0] == {"theme": "Crust", "state": "covered", "sources": 2, "found": [0, 2]}
+    assert catalogue["coverage"][0] == {"theme": "Crust", "state": "covered", "sources": 2, "named": 0, "found": [0, 2]}
     for number, entry in enumerate(contents.index.entries):
         assert json.loads(elements.find("script", id=f"full-{number}")[0]) == contents.full[entry.id]
     assert json.loads(elements.find("script", id="highlights-0")[0]).startswith("# Highlights")
@@ -82,7 +82,7 @@ def test_the_policy_names_the_one_script_and_the_one_style() -> None:
 
 
 def test_the_policy_comes_before_anything_that_it_governs() -> None:
-    tags = [tag for tag, _ in Elements(render_page(make_bakery(), ())).tags]
+    tags = [tag for tag, _ in Elements(render_page(make_bakery(), GROWTHS)).tags]
     assert tags[:5] == ["html", "head", "meta", "meta", "meta"]
     assert not {"link", "img", "iframe", "object", "base", "form"} & set(tags)
 
@@ -100,7 +100,7 @@ def test_a_part_cannot_end_its_own_element(name: str) -> None:
 
 
 def test_each_bundled_package_has_its_licence_in_the_page() -> None:
-    text = Elements(render_page(make_bakery(), ())).find("pre")[0]
+    text = Elements(render_page(make_bakery(), GROWTHS)).find("pre")[0]
     assert text == read_part("LICENSES.txt")
     for name in ("preact", "minisearch", "@observablehq/plot", "mdast-util-from-markdown"):
         assert re.search(rf"^{name} \d[\d.]* \((?:MIT|ISC)\)$", text, re.MULTILINE)
@@ -117,7 +117,7 @@ def test_hashes_of_other_pages_do_not_change_the_page() -> None:
     """The catalogue lists this page by its hash, so the page cannot hold that list."""
     contents = make_bakery()
     index = dataclasses.replace(contents.index, pages={"index.html": "0" * 64})
-    assert render_page(dataclasses.replace(contents, index=index), ()) == render_page(contents, ())
+    assert render_page(dataclasses.replace(contents, index=index), GROWTHS) == render_page(contents, GROWTHS)
 
 
 def test_an_empty_memory_has_a_page() -> None:
@@ -131,7 +131,7 @@ def test_hostile_text_stays_text(text: str) -> None:
     calm = Elements(render_page(make_contents([make_entry(0, "calm")], ["calm"], ["\n> calm"]), ()))
     contents = make_contents([make_entry(0, text, summary=text, tags=(text,))], [text], [text])
     contents = dataclasses.replace(contents, index=dataclasses.replace(contents.index, title=text, brief=text))
-    elements = Elements(render_page(contents, ()))
+    elements = Elements(render_page(contents, GROWTHS))
     assert elements.tags == calm.tags
     assert json.loads(elements.find("script", id="full-0")[0]) == text
     assert json.loads(elements.find("script", id="highlights-0")[0]) == text

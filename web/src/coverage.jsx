@@ -1,13 +1,13 @@
-// The picture of the research: what each round added to each theme.
+// The picture of the research: what the brief named and what each round added, theme by theme.
 import { barX, plot, ruleX } from "@observablehq/plot";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { WIDE } from "./media.js";
 
-const COVERED = 3; // findings from which a theme counts as covered
+const COVERED = 3; // sources from which a theme counts as covered
 const HEIGHT = 14;
 
 // Redraws when its box changes width; the numbers beside it say the same in words.
-function Bars({ found, most }) {
+function Bars({ parts, most }) {
   const box = useRef(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -23,7 +23,7 @@ function Bars({ found, most }) {
       margin: 0,
       x: { domain: [0, most], axis: null },
       marks: [
-        barX(found, { x: (count) => count, fill: (_, round) => `var(--round-${Math.min(round, 2)})`, insetRight: 1 }),
+        barX(parts, { x: "count", fill: "colour", insetRight: 1 }),
         ruleX([COVERED], { stroke: "var(--paper)", strokeWidth: 1.5 }),
         ruleX([COVERED], { stroke: "var(--ink)", strokeDasharray: "2,2" }),
       ],
@@ -31,13 +31,16 @@ function Bars({ found, most }) {
     chart.querySelector("style")?.remove(); // the page's policy allows one style sheet only, its own
     chart.setAttribute("aria-hidden", "true");
     box.current.replaceChildren(chart);
-  }, [width, found, most]);
+  }, [width, parts, most]);
   return <div class="bars" ref={box} />;
 }
 
-function describeGrowth(found) {
-  const total = found.reduce((sum, count) => sum + count, 0);
-  return found.length > 1 ? `${found.join(" + ")} = ${total}` : `${total}`;
+function listParts({ named, found }) {
+  const rounds = found.map((count, round) => ({ name: `round ${round + 1}`, key: `round-${Math.min(round, 2)}`, count }));
+  return [{ name: "brief", key: "named", count: named }, ...rounds].map((part) => ({
+    ...part,
+    colour: `var(--${part.key})`,
+  }));
 }
 
 function describeStates(coverage) {
@@ -47,9 +50,9 @@ function describeStates(coverage) {
 
 export function Coverage({ memory, chosen, onChoose }) {
   const { coverage } = memory;
-  if (!coverage.length) return null;
-  const rounds = Math.max(...coverage.map(({ found }) => found.length));
-  const most = Math.max(COVERED + 1, ...coverage.map(({ found }) => found.reduce((sum, count) => sum + count, 0)));
+  const rows = useMemo(() => coverage.map((row) => ({ ...row, parts: listParts(row) })), [coverage]);
+  if (!rows.length) return null;
+  const most = Math.max(COVERED + 1, ...coverage.map(({ sources }) => sources));
   return (
     <details class="coverage" open={WIDE.matches}>
       <summary>
@@ -58,9 +61,9 @@ export function Coverage({ memory, chosen, onChoose }) {
       </summary>
       <div class="heading">
         <ul class="legend" aria-label="Colours of the bars">
-          {Array.from({ length: rounds }, (_, round) => (
+          {rows[0].parts.map(({ name, key }) => (
             <li>
-              <span class={`swatch round-${Math.min(round, 2)}`} /> round {round + 1}
+              <span class={`swatch ${key}`} /> {name}
             </li>
           ))}
           <li>
@@ -70,16 +73,16 @@ export function Coverage({ memory, chosen, onChoose }) {
       </div>
       {/* Its rows are grids, for the telephone; the roles keep it a table all the same. */}
       <table role="table">
-        <caption class="hidden">Findings on each theme, by the round that first found them</caption>
+        <caption class="hidden">Sources on each theme: named by the brief, then by the round that found them first</caption>
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">Theme</th>
-            <th role="columnheader" scope="col">Found, by round</th>
-            <th role="columnheader" scope="col" class="number">In this memory</th>
+            <th role="columnheader" scope="col">Where they came from</th>
+            <th role="columnheader" scope="col" class="number">Sources</th>
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {coverage.map(({ theme, state, sources, found }) => (
+          {rows.map(({ theme, state, sources, parts }) => (
             <tr role="row">
               <th role="rowheader" scope="row">
                 <button type="button" class="plain" aria-pressed={chosen.includes(theme)} onClick={() => onChoose(theme)}>
@@ -87,8 +90,8 @@ export function Coverage({ memory, chosen, onChoose }) {
                 </button>
               </th>
               <td role="cell" class="growth">
-                <Bars found={found} most={most} />
-                <span class="sum">{describeGrowth(found)}</span>
+                <Bars parts={parts} most={most} />
+                <span class="sum">{parts.map(({ count }) => count).join(" + ")}</span>
               </td>
               <td role="cell" class="number">
                 {sources} <span class={`state ${state}`}>{state}</span>
