@@ -10,6 +10,7 @@ import click
 
 from . import __version__
 from .errors import FlorilegiumError
+from .utf8_mode import ensure_utf8
 
 # Each is the function of this name in florilegium/commands/<name>.py; the help stands here, so that it costs nothing.
 COMMANDS = {
@@ -74,6 +75,7 @@ def _report_fault() -> int:
 @click.version_option(__version__, prog_name="florilegium")
 def main() -> None:
     """Private deep research over your own notes, highlights and notebooks."""
+    ensure_utf8()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without a letter is no reason to stop

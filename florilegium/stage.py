@@ -17,10 +17,12 @@ from typing import Any
 
 import click
 
+from .artifacts import iter_partial
 from .errors import FlorilegiumError, ParamsError, StorageError
 from .locks import hold_lock
 from .metrics import Metrics, append_timing
 from .params import Params, load_params
+from .utf8_mode import ensure_utf8
 from .workspace import TopicFiles, Workspace
 
 INTERNAL_EXIT = 70
@@ -66,6 +68,7 @@ def stage(name: str) -> Callable[[Callable[..., None]], click.Command]:
         def command(params_path: Path, **options: Any) -> None:
             if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
                 signal.signal(signal.SIGINT, signal.default_int_handler)  # imports are done; see stages/__init__.py
+            ensure_utf8()
             sys.exit(run_stage(name, function, params_path=params_path, options=options))
 
         return command
@@ -82,9 +85,13 @@ def run_stage(name: str, function: Callable[..., None], *, params_path: Path, op
     try:
         workspace.failure.unlink(missing_ok=True)
         run = Run(name, load_params(params_path), workspace, log, Metrics(name))
+        # Before the lock, whose file is named after it: a topic that params.yaml does not name is no file name.
+        files = run.topic(options["topic"]) if "topic" in options else None
         with ExitStack() as stack:
             holder = options.get("topic") or "library"
             stack.enter_context(hold_lock(workspace.cache / "locks" / f"{holder}.lock", what=str(holder)))
+            if files is not None:
+                _sweep_partial(files)
             function(run, **options)
             run.metrics.write(_find_metrics(workspace, name, options))
     except (FlorilegiumError, OSError) as error:
@@ -103,6 +110,13 @@ def run_stage(name: str, function: Callable[..., None], *, params_path: Path, op
     with suppress(OSError):  # timings are for the curious only
         append_timing(workspace.cache / "timings.jsonl", label=label, wall_s=wall_s, cpu_s=time.process_time())
     return 0
+
+
+def _sweep_partial(files: TopicFiles) -> None:
+    """Remove what killed stages of this topic left half written; its lock is held, so nobody is writing it."""
+    for path in (*files.root.glob(".*.partial"), *iter_partial(files.root / "work")):
+        if path.is_file():
+            path.unlink()
 
 
 def _report_fault(workspace: Workspace, label: str) -> int:

@@ -252,3 +252,21 @@ def test_a_file_in_the_place_of_the_cache_is_told(project: Path) -> None:
     assert code == 9
     assert ".florilegium" in output
     assert "Traceback" not in output
+
+
+def test_what_a_killed_stage_left_half_written_is_removed(project: Path) -> None:
+    root = project / "topics/agent-memory"
+    left = [root / ".a.partial", root / "work/.b.partial", root / "work/seeds/texts/.c.partial"]
+    for path in left:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("half", encoding="utf-8")
+    (root / "notes.partial").write_text("mine", encoding="utf-8")
+    assert invoke(project, make_topic_stage("dedup"), "--topic", "agent-memory")[0] == 0
+    assert [path for path in left if path.exists()] == []
+    assert (root / "notes.partial").exists()
+
+
+def test_a_topic_that_leads_elsewhere_writes_no_lock_there(project: Path) -> None:
+    (project / ".florilegium").mkdir()
+    assert invoke(project, make_topic_stage("dedup"), "--topic", "../../stray")[0] == 2
+    assert list(project.glob("stray*")) == []
