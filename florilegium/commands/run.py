@@ -62,7 +62,10 @@ def _choose_topics(topics: tuple[str, ...], params: Params) -> tuple[str, ...]:
 def _check_project(root: Path) -> None:
     if not (root / "dvc.yaml").is_file() or not (root / ".dvc").is_dir():
         raise ParamsError(f"{root.resolve()}: no pipeline here", hint="run in the folder that holds dvc.yaml and .dvc")
-    inside = subprocess.run(["git", "rev-parse", "--git-dir"], cwd=root, capture_output=True, check=False)
+    try:
+        inside = subprocess.run(["git", "rev-parse", "--git-dir"], cwd=root, capture_output=True, check=False)
+    except FileNotFoundError as error:
+        raise ParamsError("the program git is not on PATH, and DVC needs it", hint="install git") from error
     if inside.returncode:
         raise ParamsError("this folder is in no git repository, which DVC needs", hint="run `git init` here first")
 
@@ -87,7 +90,7 @@ def _reproduce(command: list[str], root: Path) -> int:
         except KeyboardInterrupt:
             dvc.wait()  # it was interrupted too, and lets go of its lock
             raise
-    ended = ran - (dvc.returncode != 0)
+    ended = max(0, ran - (dvc.returncode != 0))  # DVC may fail before it reaches a stage
     known = f", made before: {cached}" if cached else ""
     click.echo(f"run: stages run: {ended}, up to date: {skipped}{known}", err=True)
     return dvc.returncode

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from florilegium.commands import run as command
+from florilegium.errors import ParamsError
 
 SPOKEN = """Running stage 'a':
 > python -m stages.a
@@ -57,3 +58,17 @@ def test_a_living_holder_of_dvcs_lock_is_named(record: object, told: bool, tmp_p
     expected = f"process {os.getpid()}, which runs DVC by itself" if told else ""
     assert command._find_holder(path) == expected
     assert command._find_holder(tmp_path / "none") == ""
+
+
+def test_without_git_a_sentence_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "dvc.yaml").write_text("stages: {}\n", encoding="utf-8")
+    (tmp_path / ".dvc").mkdir()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ParamsError, match="git is not on PATH"):
+        command._check_project(tmp_path)
+
+
+def test_a_failure_before_any_stage_counts_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """DVC's own lock was held, and "stages run: -1" was said."""
+    assert command._reproduce([sys.executable, "-c", "raise SystemExit(255)"], tmp_path) == 255
+    assert capsys.readouterr().err == "run: stages run: 0, up to date: 0\n"
