@@ -31,7 +31,7 @@ def _facet(name: str, field: str, take: Callable[[Entry], Iterable[str]], text: 
 
 
 @click.command("search")
-@click.argument("arguments", metavar="MEMORY... [TEXT]", nargs=-1, required=True)
+@click.argument("arguments", metavar="MEMORY... [TEXT]", nargs=-1, required=True, type=click.Path())
 @click.option("--origin", "origins", multiple=True, type=click.Choice(ORIGINS), help="Where it comes from.")
 @_facet("--kind", "kinds", lambda entry: [entry.kind], "What it is: note, article, book and so on.")
 @_facet("--location", "locations", lambda e: [e.location], "Vault folder and all below it, library, feed, notebook.")

@@ -34,7 +34,8 @@ def describe_answer(answer: Answer) -> dict[str, Any]:
         for memory in answer.memories
     ]
     results = [describe_result(answer, result) for result in answer.results]
-    return {"memories": memories, "text": answer.text, "found": answer.found, "results": results}
+    counts = {"found": answer.found, "left_out": answer.found - len(results)}
+    return {"memories": memories, "text": answer.text, **counts, "results": results}
 
 
 def describe_result(answer: Answer, result: Result) -> dict[str, Any]:
