@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
@@ -38,6 +38,7 @@ _CONTRACTIONS = frozenset({"d", "ll", "m", "re", "s", "t", "ve"})
 _ELISIONS = frozenset({"c", "d", "j", "jusqu", "l", "lorsqu", "m", "n", "qu", "s", "t"})
 
 TERM_LENGTH = 64  # longer ones are keys and hashes; both sides cut alike
+SEVERAL = "  "  # ends a run of several terms, so that they are noticed in a text at once
 _CACHED_WORDS = 200_000
 
 
@@ -56,11 +57,14 @@ def normalise_text(text: str) -> str:
 
 def extract_terms(text: str, *, stop_words: bool = False) -> list[str]:
     """Return the terms of a text in order; `stop_words` keeps the words that are left out elsewhere."""
-    return " ".join(list_runs(text, stop_words=stop_words)).split()
+    return "".join(list_runs(text, stop_words=stop_words)).split()
 
 
 def list_runs(text: str, *, stop_words: bool = False) -> list[str]:
-    """Return the terms of a text in order as it is chunked: one a string, several with spaces between, or ""."""
+    """Return the terms of a text in order, a string a chunk of it.
+
+    Such a run is one term and a space as a rule, "" for stop words, or several terms that end with `SEVERAL`.
+    """
     join = _NAME_RUNS if stop_words else _BODY_RUNS
     return list(map(join.__getitem__, _split_chunks(text)))
 
@@ -118,27 +122,31 @@ class _Analyser(dict[str, tuple[str, ...]]):
     def __missing__(self, chunk: str) -> tuple[str, ...]:
         if len(self) >= _CACHED_WORDS:
             self.clear()
-        if chunk.isalpha() and chunk.isascii() and (chunk.islower() or chunk.istitle() or chunk.isupper()):
-            found: Iterable[str] = (_stem(chunk.lower()),)  # nearly every word is of this kind
-        else:
-            found = chain.from_iterable(map(_analyse_word, _WORD.findall(chunk)))
-        terms = tuple(term for term in found if term and (self._stop_words or term not in ENGLISH))
-        self[chunk] = terms
+        terms = self[chunk] = _analyse_chunk(chunk, stop_words=self._stop_words)
         return terms
 
 
 class _Joiner(dict[str, str]):
-    """The terms of each chunk as one string: most chunks have one term, and handling a tuple costs more than it."""
+    """The run of each chunk, analysed when first met: a string is handled quicker than a tuple of one string."""
 
-    def __init__(self, analyser: _Analyser) -> None:
+    def __init__(self, *, stop_words: bool) -> None:
         super().__init__()
-        self._analyser = analyser
+        self._stop_words = stop_words
 
     def __missing__(self, chunk: str) -> str:
         if len(self) >= _CACHED_WORDS:
             self.clear()
-        run = self[chunk] = " ".join(self._analyser[chunk])
+        terms = _analyse_chunk(chunk, stop_words=self._stop_words)
+        run = self[chunk] = f"{terms[0]} " if len(terms) == 1 else f"{' '.join(terms)}{SEVERAL}" if terms else ""
         return run
+
+
+def _analyse_chunk(chunk: str, *, stop_words: bool) -> tuple[str, ...]:
+    if chunk.isalpha() and chunk.isascii() and (chunk.islower() or chunk.istitle() or chunk.isupper()):
+        term = _stem(chunk.lower())  # nearly every word is of this kind
+        return (term,) if stop_words or term not in ENGLISH else ()
+    found = chain.from_iterable(map(_analyse_word, _WORD.findall(chunk)))
+    return tuple(term for term in found if term and (stop_words or term not in ENGLISH))
 
 
 def _analyse_word(word: str) -> tuple[str, ...]:
@@ -199,5 +207,5 @@ def _make_stemmer() -> Stemmer.Stemmer:
 
 _BODY_WORDS = _Analyser(stop_words=False)
 _NAME_WORDS = _Analyser(stop_words=True)
-_BODY_RUNS = _Joiner(_BODY_WORDS)
-_NAME_RUNS = _Joiner(_NAME_WORDS)
+_BODY_RUNS = _Joiner(stop_words=False)
+_NAME_RUNS = _Joiner(stop_words=True)

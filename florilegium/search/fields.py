@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..documents import Document
 from ..drafts import split_highlights
 from ..vault.front_matter import split_front_matter
-from .analysis import extract_characters, list_runs
+from .analysis import SEVERAL, extract_characters, list_runs
 
 FIELDS = ("title", "aliases", "headings", "tags", "highlights", "own_notes", "body", "authors")
 LABELS = ("title", "aliases", "headings", "tags", "highlights", "own notes", "text", "authors")
@@ -29,7 +29,7 @@ class Analysed:
 
     id: str
     vector: Vector
-    terms: tuple[str, ...]  # a field: its terms in order of occurrence, with spaces between them
+    terms: tuple[str, ...]  # a field: its terms in order of occurrence, a space or two after each
 
 
 def collect_fields(document: Document, text: str, highlights: str) -> tuple[str, ...]:
@@ -50,19 +50,36 @@ def collect_fields(document: Document, text: str, highlights: str) -> tuple[str,
 
 def analyse_fields(document_id: str, fields: Sequence[str]) -> Analysed:
     """Return the terms and counts of a document's fields."""
-    terms: list[str] = []
-    lengths: list[int] = []
-    counts: list[bytes] = []
-    for name, text in zip(FIELDS, fields, strict=True):
-        runs = list_runs(text, stop_words=name in NAME_FIELDS) if text else []
-        counted = _count_terms(runs)
-        lengths.append(sum(counted.values()))
-        # The single characters come last, so that the pairs stay neighbours.
-        characters = extract_characters(text)
+    found = [_analyse_text(text, stop_words=name in NAME_FIELDS) for name, text in zip(FIELDS, fields, strict=True)]
+    terms, lengths, counts = zip(*found, strict=True)
+    return Analysed(document_id, Vector(lengths, counts), terms)
+
+
+def _analyse_text(text: str, *, stop_words: bool) -> tuple[str, int, bytes]:
+    """Return the terms, how many they are, and their counts as stored."""
+    if not text:
+        return "", 0, b""
+    runs = list_runs(text, stop_words=stop_words)
+    terms = "".join(runs)
+    counted = Counter(runs)
+    counted.pop("", None)
+    if SEVERAL in terms:
+        _part_runs(counted)
+    length = sum(counted.values())
+    # The single characters come last, so that the pairs stay neighbours.
+    characters = [f"{character} " for character in extract_characters(text)]
+    if characters:
+        terms += "".join(characters)
         counted.update(characters)
-        terms.append(" ".join(runs + characters))
-        counts.append(_encode_counts(counted))
-    return Analysed(document_id, Vector(tuple(lengths), tuple(counts)), tuple(terms))
+    return terms, length, _encode_counts(counted)
+
+
+def _part_runs(counted: Counter[str]) -> None:
+    """Count the terms of each run of several in its place."""
+    for run in [run for run in counted if run.endswith(SEVERAL)]:
+        number = counted.pop(run)
+        for term in run.split():
+            counted[f"{term} "] += number
 
 
 def make_needle(term: str) -> bytes:
@@ -95,23 +112,9 @@ def decode_vector(data: bytes) -> Vector:
     return Vector(tuple(map(int, head.split())), tuple(counts))
 
 
-def _count_terms(runs: Sequence[str]) -> Counter[str]:
-    """Return how often each term occurs; a run is one term as a rule, and counting runs is quicker than terms."""
-    counted = Counter(runs)
-    counted.pop("", None)
-    for run in [run for run in counted if " " in run]:
-        number = counted.pop(run)
-        for term in run.split(" "):
-            counted[term] += number
-    return counted
-
-
 def _encode_counts(counted: Mapping[str, int]) -> bytes:
     """Return a line a term, `term number`; the number is left out where it is 1, as it is for most terms."""
     if not counted:
         return b""
-    lines = [f"{term} {number}" for term, number in counted.items() if number > 1]
-    once = [term for term, number in counted.items() if number == 1]
-    if once:
-        lines.append(" \n".join(once) + " ")
-    return ("\n" + "\n".join(lines) + "\n").encode("utf-8")
+    lines = "\n".join([term if number == 1 else f"{term}{number}" for term, number in counted.items()])
+    return f"\n{lines}\n".encode()
