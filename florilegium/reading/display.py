@@ -54,8 +54,13 @@ def render_result(number: int, result: Result, *, several: bool) -> list[str]:
     head = wrap_text(f"{number}. {match.entry.title}")
     found = [_describe_fields(match)] if match.fields else []
     places = [f"in {memory.root}" for memory in (match.source.memory, *match.twins)] if several else []
-    reasons = [line for reason in result.reasons for line in wrap_text(f"- {reason}", indent=_INDENT)]
+    reasons = [line for reason in result.reasons for line in _render_reason(reason)]
     return [*head, *_render_facts(match.entry, [*found, *places]), *reasons, *render_layer(result.opened)]
+
+
+def _render_reason(reason: str) -> list[str]:
+    first, *rest = wrap_text(reason, indent=_INDENT + "  ")
+    return [f"{_INDENT}- {first.strip()}", *rest]
 
 
 def _describe_fields(match: Match) -> str:

@@ -85,12 +85,13 @@ def list_paths(answer: Answer) -> list[str]:
 
 def sum_up(answer: Answer) -> str:
     """Return in one line how much was found, and how much of that is shown."""
-    total = f"of {count_sources(sum(memory.index.sources for memory in answer.memories))}"
+    sources = {entry.id for memory in answer.memories for entry in memory.index.entries}
+    total = f"of {count_sources(len(sources))}"
     line = f"{answer.found or 'none'} {total}"
     if len(answer.memories) > 1:
         line += f" in {len(answer.memories)} memories"
     if len(answer.results) < answer.found:
-        line += f"; the first {len(answer.results)} are shown, --limit or --budget shows more"
+        line += f"; {len(answer.results)} shown, --limit or --budget shows more"
     return line
 
 

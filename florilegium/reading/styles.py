@@ -18,8 +18,8 @@ _APA_KINDS = {
 }
 _BIBTEX_SIGNS = {
     "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
+    "{": r"\textbraceleft{}",  # a reader of BibTeX counts braces, also those behind a backslash
+    "}": r"\textbraceright{}",
     "$": r"\$",
     "&": r"\&",
     "#": r"\#",

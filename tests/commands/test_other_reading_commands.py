@@ -22,7 +22,8 @@ MARKED = {"first-0a0a0a0a": "# Highlights: First\n\n> First.\n"}
 def make_entry(name: str, **facts: object) -> Entry:
     base: dict[str, object] = dict(
         id=name, title=name.split("-")[0].capitalize(), authors=("Noor Adeyemi",), origin="readwise",
-        location="library", kind="article", authorship="other", publication="", published="2025", saved=None, tags=("ai/memory", "reading"),
+        location="library", kind="article", authorship="other", publication="", published="2025", saved=None,
+        tags=("ai/memory", "reading"),
         notebook=None, relevance_score=0.9, seed=False, themes=("Forgetting",), found_by=(), signal="metadata",
         summary="S.", uri_highlights=f"highlights/{name}.md" if name in MARKED else None, uri_full=f"full/{name}.md",
         original_path="x", source_url=None, also_in=(), words=1200, highlights=3, own_notes=1,
