@@ -9,6 +9,7 @@ import yaml
 
 from . import properties
 from .front_lines import parse_lines
+from .front_plain import parse_plain
 from .yaml_nodes import Repeated, TooDeep, Value, read_mapping
 
 
@@ -105,6 +106,9 @@ def parse_front_matter(raw: str) -> FrontMatter:
         return FrontMatter()
     if len(raw) > MAX_LENGTH:
         return _read_by_line(raw, "it is too long")
+    plain = parse_plain(raw)
+    if plain is not None:
+        return FrontMatter(_recover_hashes(plain, raw), tuple(_find_marks(raw)))
     try:
         found = read_mapping(raw)
     except yaml.YAMLError as error:

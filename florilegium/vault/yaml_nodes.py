@@ -96,10 +96,11 @@ _NULLS = frozenset(("", "~", "null", "Null", "NULL"))
 _TRUTHS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 
 
+def read_bare(text: str) -> Value:
+    """Return what a text without quotes means: null, a truth value or itself."""
+    return None if text in _NULLS else _TRUTHS.get(text, text)
+
+
 def _read_scalar(node: yaml.ScalarNode) -> Value:
     text = str(node.value)
-    if node.style in (None, ""):
-        if text in _NULLS:
-            return None
-        return _TRUTHS.get(text, text)
-    return scrub_text(text)
+    return read_bare(text) if node.style in (None, "") else scrub_text(text)
