@@ -81,7 +81,7 @@ class Tally:
 
 def tally_sources(sources: Sequence[Source], question: Question, find_terms: FindTerms) -> Tally:
     """Return what the sources have of a question; raises ArtifactError where a layer cannot be read."""
-    counter = TermCounter(question)
+    counter: TermCounter | None = None
     tally = Tally()
     for _, group in groupby(sources, key=lambda source: id(source.memory)):
         members = list(group)
@@ -90,6 +90,7 @@ def tally_sources(sources: Sequence[Source], question: Question, find_terms: Fin
         if kept is not None:
             tally.look_up(members, kept)
             continue
+        counter = counter or TermCounter(question)
         for source in members:
             tally.add(source, read_fields(source.memory, source.entry), counter)
     return tally

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import quote
 
 from ..memory import Memory
 from ..search.analysis import extract_characters, extract_terms
@@ -49,9 +48,7 @@ def read_index(path: Path, key: str, terms: Iterable[str]) -> KeptTerms | None:
     if not path.is_file():
         return None
     try:
-        with closing(
-            sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1", uri=True)
-        ) as connection:
+        with closing(sqlite3.connect(_make_address(path), uri=True)) as connection:
             facts = dict(connection.execute("SELECT name, value FROM facts"))
             if facts.get("key") != key:
                 return None
@@ -61,6 +58,12 @@ def read_index(path: Path, key: str, terms: Iterable[str]) -> KeptTerms | None:
         return None
     postings = {term: _read_postings(row[0] if row else b"") for term, row in rows.items()}
     return KeptTerms(array("I", facts["lengths"]), postings)
+
+
+def _make_address(path: Path) -> str:
+    """Return the address under which SQLite reads a file and writes nothing, not even a lock."""
+    plain = path.absolute().as_posix().replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return f"file://{'' if plain.startswith('/') else '/'}{plain}?mode=ro&immutable=1"
 
 
 def _read_postings(content: bytes) -> Postings:

@@ -2,14 +2,38 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain
 
 import Stemmer
 
 from .stop_words import ENGLISH
+
+
+class _LatePattern:
+    """A pattern that is compiled when it is first used: those of many scripts take longer than a search in a memory."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile(self._source)
+
+    @cached_property
+    def findall(self) -> Callable[[str], list[str]]:
+        return self._pattern.findall
+
+    @cached_property
+    def match(self) -> Callable[[str], re.Match[str] | None]:
+        return self._pattern.match
+
+    @cached_property
+    def search(self) -> Callable[[str], re.Match[str] | None]:
+        return self._pattern.search
+
 
 # Scripts that write no spaces between words: their runs become overlapping pairs of characters.
 UNSPACED = (
@@ -21,14 +45,14 @@ UNSPACED = (
 # Marks that belong to the word they stand in although they are no letters (accents, Hebrew, Arabic, Indic signs).
 _MARKS = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0963\u0970-\u0dff"
 _LETTERS = f"[^\\W{UNSPACED}]+(?:[{_MARKS}]+[^\\W{UNSPACED}]*)*"
-_WORD = re.compile(rf"[{UNSPACED}]+|{_LETTERS}(?:['’]{_LETTERS})*(?:\+\+|#(?!\w))?")
+_WORD = _LatePattern(rf"[{UNSPACED}]+|{_LETTERS}(?:['’]{_LETTERS})*(?:\+\+|#(?!\w))?")
 # The fast way to words: take too much at a time, and split each such chunk exactly when it is first met.
-_CHUNK = re.compile(rf"\w[\w'’+#{_MARKS}]*")
+_CHUNK = _LatePattern(rf"\w[\w'’+#{_MARKS}]*")
 _CHUNK_SIGNS = frozenset("_'+#")
 _ASCII_GAPS = str.maketrans({chr(n): " " for n in range(128) if not (chr(n).isalnum() or chr(n) in _CHUNK_SIGNS)})
 _TYPOGRAPHY = (("’", "'"), *((mark, " ") for mark in "“”‘–—…•→·\xa0"))
-_HAS_UNSPACED = re.compile(f"[{UNSPACED}]")
-_UNSPACED_RUN = re.compile(f"[{UNSPACED}]+")
+_HAS_UNSPACED = _LatePattern(f"[{UNSPACED}]")
+_UNSPACED_RUN = _LatePattern(f"[{UNSPACED}]+")
 _THOUSANDS = re.compile(r",(?<=\d,)(?=\d{3}(?!\d))")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _ACCENTS = re.compile("[\u0300-\u036f]")
