@@ -20,7 +20,7 @@ def find_matches(
     A source that several memories hold is there once, from the one in which it is most relevant.
     """
     passed = [Source(memory, entry) for memory in memories for entry in select_entries(memory.index.entries, filters)]
-    kept, twins = _join_twins(passed)
+    kept, twins = _join_twins(passed) if len(memories) > 1 else (passed, {})
     if text is None:
         ordered = kept if len(memories) == 1 else sorted(kept, key=_give_order)
         return [Match(source, 0.0, twins=twins.get(source.entry.id, ())) for source in ordered]
