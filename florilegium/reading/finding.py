@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..memory import Memory
+from ..memory.folder import Memory
 from .filters import Filters, select_entries
 from .matches import Match, Source
 
