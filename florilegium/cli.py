@@ -57,7 +57,7 @@ class LazyGroup(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise  # click tells these, and ends quietly when the reader of a pipe has gone
         except (FlorilegiumError, OSError) as error:
-            from .stage import explain_system, report_error
+            from .project.stage import explain_system, report_error
 
             failure = error if isinstance(error, FlorilegiumError) else explain_system(error)
             ctx.exit(report_error(failure, ctx.invoked_subcommand or "florilegium") if failure else _report_fault())

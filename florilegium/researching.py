@@ -6,11 +6,11 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
-from .artifacts import write_json
 from .errors import ArtifactError
 from .findings import Dropped, Finding, Harvest, Round, merge_findings
 from .plans import Query, Theme
-from .records import to_record
+from .project.artifacts import write_json
+from .project.records import to_record
 from .roles import Researcher
 from .texts import TextStore
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from .briefs import Brief
+from .brief.briefs import Brief
 from .candidates import Candidate, Ranked
 from .decisions import Decision
 from .documents import Document

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .artifacts import write_bytes
 from .errors import ArtifactError
-from .regular_files import read_regular
+from .project.artifacts import write_bytes
+from .project.regular_files import read_regular
 
 _ID = re.compile(r"[\w-]+-[0-9a-f]{8}")
 

@@ -2,22 +2,22 @@
 
 import click
 
-from florilegium.artifacts import read_json
 from florilegium.candidates import Ranked
-from florilegium.contents import build_contents, select_ranked
 from florilegium.entries import Vetoed
 from florilegium.findings import Round
-from florilegium.memory import write_memory
-from florilegium.overview import OVERVIEW_NAME, README_NAME, render_overview, render_readme
+from florilegium.memory.contents import build_contents, select_ranked
+from florilegium.memory.folder import write_memory
+from florilegium.memory.overview import OVERVIEW_NAME, README_NAME, render_overview, render_readme
 from florilegium.page.growth import trace_growth
 from florilegium.page.rendering import PAGE_NAME, render_page
 from florilegium.plans import Plan
-from florilegium.records import from_record
-from florilegium.stage import Run, stage
+from florilegium.project.artifacts import read_json
+from florilegium.project.records import from_record
+from florilegium.project.stage import Run, stage
+from florilegium.project.workspace import UNROLLED_ROUNDS
 from florilegium.texts import TextStore, TextStores
 from florilegium.verifying.faults import refuse_faults
 from florilegium.verifying.memory import verify_memory
-from florilegium.workspace import UNROLLED_ROUNDS
 
 
 @stage("build_index")

@@ -2,21 +2,21 @@
 
 import click
 
-from florilegium.artifacts import write_json
-from florilegium.brief_files import BriefFiles
-from florilegium.briefs import read_brief
-from florilegium.catalogue import build_catalogue
-from florilegium.choices import find_unknown, load_choices
+from florilegium.brief.briefs import read_brief
+from florilegium.brief.catalogue import build_catalogue
+from florilegium.brief.files import BriefFiles
+from florilegium.brief.planning import make_plan
+from florilegium.brief.seeds import SeedFinder, collect_seeds, store_seeds
+from florilegium.choices.choices import find_unknown, load_choices
+from florilegium.choices.pinning import collect_pins
+from florilegium.choices.pins import store_pins
 from florilegium.engines.planner import make_planner
 from florilegium.engines.summariser import make_summariser
 from florilegium.library import Library
-from florilegium.pinning import collect_pins
-from florilegium.pins import store_pins
-from florilegium.planning import make_plan
-from florilegium.records import to_record
+from florilegium.project.artifacts import write_json
+from florilegium.project.records import to_record
+from florilegium.project.stage import Run, stage
 from florilegium.rounds import start_research
-from florilegium.seeds import SeedFinder, collect_seeds, store_seeds
-from florilegium.stage import Run, stage
 from florilegium.texts import TextStore
 
 

@@ -2,14 +2,14 @@
 
 import click
 
-from florilegium.artifacts import read_json, write_json
-from florilegium.duplicates import count_reasons, deduplicate
+from florilegium.choices.pins import add_pins, load_pins
 from florilegium.findings import Round
-from florilegium.pins import add_pins, load_pins
 from florilegium.plans import Plan
-from florilegium.records import from_record, to_record
-from florilegium.stage import Run, stage
-from florilegium.workspace import UNROLLED_ROUNDS
+from florilegium.project.artifacts import read_json, write_json
+from florilegium.project.records import from_record, to_record
+from florilegium.project.stage import Run, stage
+from florilegium.project.workspace import UNROLLED_ROUNDS
+from florilegium.sameness.duplicates import count_reasons, deduplicate
 
 
 @stage("dedup")

@@ -2,15 +2,15 @@
 
 import click
 
-from florilegium.articles import read_article
-from florilegium.artifacts import write_json, write_text
-from florilegium.attribution.corpus import make_source
-from florilegium.distilling import Layers, decide_all
+from florilegium.distilling.articles import read_article
+from florilegium.distilling.attribution.corpus import make_source
+from florilegium.distilling.deciding import Layers, decide_all
+from florilegium.distilling.research_note import render_note
 from florilegium.engines.distiller import make_distiller
-from florilegium.memory import load_memory
-from florilegium.records import to_record
-from florilegium.research_note import render_note
-from florilegium.stage import Run, stage
+from florilegium.memory.folder import load_memory
+from florilegium.project.artifacts import write_json, write_text
+from florilegium.project.records import to_record
+from florilegium.project.stage import Run, stage
 from florilegium.verifying.faults import refuse_faults
 from florilegium.verifying.note import verify_note
 

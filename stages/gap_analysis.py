@@ -4,13 +4,13 @@ from collections import Counter
 
 import click
 
-from florilegium.artifacts import read_json, write_json
 from florilegium.engines.gap_analyst import make_gap_analyst
 from florilegium.findings import Finding, Round
 from florilegium.plans import Plan
-from florilegium.records import from_record, to_record
+from florilegium.project.artifacts import read_json, write_json
+from florilegium.project.records import from_record, to_record
+from florilegium.project.stage import Run, stage
 from florilegium.rounds import advance
-from florilegium.stage import Run, stage
 
 STATES = ("covered", "thin", "missing")
 

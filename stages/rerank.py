@@ -4,17 +4,17 @@ from collections import Counter
 
 import click
 
-from florilegium.artifacts import read_json, write_json
 from florilegium.candidates import Candidate
-from florilegium.choices import apply_choices, load_choices
+from florilegium.choices.choices import apply_choices, load_choices
 from florilegium.engines.reranker import make_reranker
 from florilegium.findings import Round
 from florilegium.plans import Plan
-from florilegium.rankings import rank_candidates
-from florilegium.records import from_record, to_record
-from florilegium.stage import Run, stage
+from florilegium.project.artifacts import read_json, write_json
+from florilegium.project.records import from_record, to_record
+from florilegium.project.stage import Run, stage
+from florilegium.project.workspace import UNROLLED_ROUNDS
+from florilegium.relevance.rankings import rank_candidates
 from florilegium.texts import TextStore, TextStores
-from florilegium.workspace import UNROLLED_ROUNDS
 
 SIGNALS = ("seed", "metadata", "head_tail", "full")
 

@@ -4,15 +4,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import click
 
-from florilegium.artifacts import read_json
 from florilegium.engines.researcher import make_researcher
 from florilegium.findings import Round
 from florilegium.library import Library
 from florilegium.plans import Plan
-from florilegium.records import from_record
+from florilegium.project.artifacts import read_json
+from florilegium.project.records import from_record
+from florilegium.project.stage import Run, stage
 from florilegium.researching import Yield, research_round, store_round
 from florilegium.search.index import LibraryIndex
-from florilegium.stage import Run, stage
 
 
 @stage("research")

@@ -2,12 +2,12 @@
 
 import time
 
-from florilegium.choices import read_choices, store_choices
-from florilegium.code_reach import hash_code, load_reach, store_code
-from florilegium.saved_files import list_saved, store_saved
+from florilegium.choices.choices import read_choices, store_choices
+from florilegium.project.code_reach import hash_code, load_reach, store_code
+from florilegium.project.saved_files import list_saved, store_saved
+from florilegium.project.stage import Run, stage
 from florilegium.snapshot.engine import Desk, take_snapshot
 from florilegium.sources.registry import list_sources
-from florilegium.stage import Run, stage
 
 
 @stage("snapshot_sources")

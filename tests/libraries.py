@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from florilegium.artifacts import write_lines
 from florilegium.documents import Document
 from florilegium.drafts import Draft, make_document, render_highlights
 from florilegium.library import CATALOG_NAME, Library
-from florilegium.records import to_record
+from florilegium.project.artifacts import write_lines
+from florilegium.project.records import to_record
 from florilegium.texts import TextStore
 
 SOURCE = "vault"

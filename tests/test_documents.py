@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from florilegium.documents import SLUG_LENGTH, hash_text, make_id, make_slug
-from florilegium.schemas import find_problems
+from florilegium.project.schemas import find_problems
 from florilegium.texts import TextStore
 
 

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 import yaml
 
-from florilegium.briefs import read_brief
+from florilegium.brief.briefs import read_brief
 from florilegium.drafts import Draft
-from florilegium.params import load_params
+from florilegium.project.params import load_params
+from florilegium.sameness.works import split_title
 from florilegium.sources.reader import Row
 from florilegium.sources.registry import list_sources
 from florilegium.vault.notes import Note, parse_note
-from florilegium.works import split_title
 
 ROOT = Path(__file__).resolve().parent.parent
 VAULT = ROOT / "examples" / "vault"

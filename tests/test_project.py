@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from florilegium.workspace import UNROLLED_ROUNDS
+from florilegium.project.workspace import UNROLLED_ROUNDS
 
 ROOT = Path(__file__).resolve().parent.parent
 STAGES = sorted(path.stem for path in (ROOT / "stages").glob("*.py") if path.stem != "__init__")
@@ -27,18 +27,18 @@ MAX_STAGE_LINES = 60
 # Which frozen record each schema describes, where there is one.
 RECORDS = {
     "candidate": "candidates:Candidate",
-    "code": "code_reach:Code",
+    "code": "project.code_reach:Code",
     "document": "documents:Document",
     "finding": "findings:Finding",
     "hit": "findings:Hit",
     "index": "entries:Index",
     "decisions": "decisions:Decisions",
-    "params": "params:Params",
-    "pins": "pins:Pins",
+    "params": "project.params:Params",
+    "pins": "choices.pins:Pins",
     "plan": "plans:Plan",
     "query": "plans:Query",
     "round": "findings:Round",
-    "saved": "saved_files:SavedFile",
+    "saved": "project.saved_files:SavedFile",
     "row": "sources.reader:Row",
     "theme": "plans:Theme",
 }

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from libraries import make_note
 
-from florilegium.artifacts import read_json
 from florilegium.drafts import make_document
 from florilegium.errors import ArtifactError
 from florilegium.findings import Dropped, Finding, Harvest, Hit, Round
 from florilegium.plans import Query, Theme
+from florilegium.project.artifacts import read_json
 from florilegium.researching import Yield, gather_harvests, research_round, store_round
 from florilegium.texts import TextStore
 

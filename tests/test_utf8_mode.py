@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from florilegium.params import load_params
+from florilegium.project.params import load_params
 
 ROOT = Path(__file__).resolve().parent.parent
 ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}

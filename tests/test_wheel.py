@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from florilegium.entries import Entry, Index, ThemeCoverage
-from florilegium.memory import Contents, write_memory
+from florilegium.memory.folder import Contents, write_memory
 
 pytestmark = pytest.mark.slow
 

@@ -71,7 +71,7 @@ def index_vault(project: Path) -> None:
     """Take the snapshot, bring the search index up to date and build the link graph."""
     from florilegium.drafts import Link
     from florilegium.library import Library
-    from florilegium.params import load_params
+    from florilegium.project.params import load_params
     from florilegium.search.index import LibraryIndex
     from florilegium.snapshot.engine import Desk, take_snapshot
     from florilegium.sources.registry import list_sources
@@ -135,7 +135,7 @@ def index_peer(project: Path) -> None:
 def load_stage(project: Path) -> None:
     """Load what a stage loads before it works."""
     import stages.dedup
-    from florilegium.params import load_params
+    from florilegium.project.params import load_params
 
     load_params(project / "params.yaml")
     click.echo(json.dumps({"stage": stages.dedup.main.name}))

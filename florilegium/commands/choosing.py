@@ -5,15 +5,15 @@ from pathlib import Path
 
 import click
 
-from ..artifacts import write_text
-from ..choices import CHOICES_NAME, Choice, Choices, read_choices
-from ..choosing import add_choice, remove_choice
+from ..choices.choices import CHOICES_NAME, Choice, Choices, read_choices
+from ..choices.choosing import add_choice, remove_choice
 from ..entries import Entry
 from ..errors import ParamsError
 from ..library import CATALOG_NAME, Library
-from ..memory import INDEX_NAME, load_index
-from ..params import load_params
-from ..workspace import TopicFiles, Workspace
+from ..memory.folder import INDEX_NAME, load_index
+from ..project.artifacts import write_text
+from ..project.params import load_params
+from ..project.workspace import TopicFiles, Workspace
 
 DONE = {"pin": "pinned", "veto": "vetoed"}
 LISTED = 10

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import click
 
-from ..comparison import compare_memories
-from ..memory import load_index
+from ..memory.comparison import compare_memories
+from ..memory.folder import load_index
+from ..project.records import to_record
 from ..reading.changes import render_markdown, render_text
-from ..records import to_record
 
 SAME, DIFFERENT = 0, 1
 FORMATS = ("text", "json", "markdown")

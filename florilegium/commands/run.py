@@ -8,14 +8,14 @@ from pathlib import Path
 
 import click
 
-from ..artifacts import read_json, read_yaml
 from ..entries import Index
 from ..errors import BusyError, FlorilegiumError, ParamsError
-from ..locks import hold_lock
-from ..params import Params, load_params
-from ..records import from_record
-from ..stage import INTERRUPTED_EXIT, report_error
-from ..workspace import TopicFiles, Workspace
+from ..project.artifacts import read_json, read_yaml
+from ..project.locks import hold_lock
+from ..project.params import Params, load_params
+from ..project.records import from_record
+from ..project.stage import INTERRUPTED_EXIT, report_error
+from ..project.workspace import TopicFiles, Workspace
 
 INTERNAL_EXIT = 70
 

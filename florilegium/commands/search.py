@@ -9,7 +9,7 @@ import click
 from ..documents import Origin
 from ..entries import Entry
 from ..errors import ParamsError
-from ..memory import INDEX_NAME
+from ..memory.folder import INDEX_NAME
 from ..reading.filters import Filters
 from ..reading.finding import find_matches
 from ..reading.formats import FORMATS, choose_render, sum_up

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
+from ..project.records import to_record
 from ..reading.display import render_contents
 from ..reading.keeping import find_keeper
-from ..records import to_record
 from .asking import memory_argument
 
 _BRIEF = ("id", "title", "origin", "location", "relevance_score", "seed", "themes", "highlights", "own_notes", "words")

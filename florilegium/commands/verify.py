@@ -6,10 +6,10 @@ from pathlib import Path
 import click
 
 from ..errors import ParamsError
-from ..memory import INDEX_NAME, load_memory
+from ..memory.folder import INDEX_NAME, load_memory
+from ..project.records import to_record
+from ..project.regular_files import read_regular
 from ..reading.display import clean_text
-from ..records import to_record
-from ..regular_files import read_regular
 from ..verifying.faults import Verdict
 from ..verifying.memory import verify_memory
 from ..verifying.note import verify_note

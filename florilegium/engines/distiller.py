@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from ..articles import Article
-from ..attribution.corpus import Source
+from ..distilling.articles import Article
+from ..distilling.attribution.corpus import Source
 from ..local.distiller import LocalDistiller
 from ..roles import Distiller
 from . import refuse_unknown

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from ..articles import Article
-from ..attribution.corpus import Corpus, Source
-from ..attribution.verdicts import judge_weight, make_decision
-from ..attribution.weighing import Weighed, weigh_sources
 from ..decisions import Decision
+from ..distilling.articles import Article
+from ..distilling.attribution.corpus import Corpus, Source
+from ..distilling.attribution.verdicts import judge_weight, make_decision
+from ..distilling.attribution.weighing import Weighed, weigh_sources
 from ..entries import Entry
 
 

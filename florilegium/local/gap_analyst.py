@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 
-from ..duplicates import deduplicate
 from ..findings import Coverage, Finding, Round
 from ..plans import Query, Theme
+from ..sameness.duplicates import deduplicate
 from .bearing import find_bearing, find_on_topic
 from .emergence import find_emergent
 from .query_book import QueryBook, iter_exact, iter_framed

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..briefs import Brief, strip_fences
-from ..sentences import split_sentences
+from ..brief.briefs import Brief, strip_fences
+from ..wording.sentences import split_sentences
 from .terms import Phrase, find_phrases
 
 LENGTH_BONUS = 0.35  # a phrase of two words says more than its words apart

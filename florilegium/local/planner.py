@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from itertools import chain
 
-from ..briefs import Brief
+from ..brief.briefs import Brief
 from ..plans import Query, Theme
 from .key_phrases import KeyPhrases, read_key_phrases
 from .query_book import QueryBook, iter_exact, iter_framed

@@ -4,13 +4,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from .. import relevance
 from ..candidates import Candidate, Ranked
 from ..documents import Document
 from ..plans import Plan, Theme
-from ..relevance import Field, Target
+from ..relevance import evidence as relevance
+from ..relevance.evidence import Field, Target
+from ..relevance.scoring import Features, saturate, score_features
 from ..roles import Reading
-from ..scoring import Features, saturate, score_features
 
 MIDDLE = 0.5
 LINK_SHARE = 0.5  # a note reached by a link is related to what was found, but did not answer itself

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 from ..drafts import split_highlights
 from ..findings import Dropped, Finding, Harvest, Hit
-from ..fingerprints import make_content_key, make_signature
 from ..library import Library
 from ..plans import Query, Theme
-from ..prose import strip_markup
 from ..roles import Reading, Summariser
+from ..sameness.fingerprints import make_content_key, make_signature
 from ..search.fusion import fuse_rankings
 from ..search.index import LibraryIndex
 from ..search.phrasings import Phrasing, make_phrasings
 from ..search.searcher import Match
+from ..wording.prose import strip_markup
 from .key_terms import find_key_terms
 from .selection import POOLS, explain_match, list_overshadowed, part_twins, select_worthy, weigh_matches
 from .summariser import keep_summary

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..documents import Document
-from ..prose import Block, iter_blocks
 from ..search.analysis import extract_terms, is_unspaced
-from ..sentences import split_sentences
+from ..wording.prose import Block, iter_blocks
+from ..wording.sentences import split_sentences
 
 MOST_CHARACTERS = 400
 MOST_WORDS = 60  # a sentence

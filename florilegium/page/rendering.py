@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 
-from ..memory import Contents
-from ..records import to_record
+from ..memory.folder import Contents
+from ..project.records import to_record
 from .growth import Growth
 
 PAGE_NAME = "index.html"

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..comparison import Comparison, Covered, Moved
-from ..markup import escape_line, escape_text, quote_code
+from ..memory.comparison import Comparison, Covered, Moved
+from ..wording.markup import escape_line, escape_text, quote_code
 from .display import clean_text
 
 _LAYERS = {"full": "full text", "highlights": "highlights"}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from ..memory import Memory
+from ..memory.folder import Memory
 from .fields import FIELDS, read_fields
 from .matches import Source
 from .question import Question, TermCounter

@@ -1,7 +1,7 @@
 """The fields of a source that a search looks at."""
 
 from ..entries import Entry
-from ..memory import Memory
+from ..memory.folder import Memory
 
 FIELDS = ("title", "names", "summary", "highlights", "full")
 

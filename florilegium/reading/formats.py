@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ..records import to_record
+from ..project.records import to_record
 from .display import clean_text, count_sources, measure_width, render_result
 from .layers import name_file, write_path
 from .results import Answer, Render, Result
@@ -96,7 +96,7 @@ def sum_up(answer: Answer) -> str:
 
 
 def _render_yaml(answer: Answer) -> str:
-    from ..artifacts import format_yaml  # these two are costly to load, and seldom wanted
+    from ..project.artifacts import format_yaml  # these two are costly to load, and seldom wanted
 
     return format_yaml(describe_answer(answer))
 

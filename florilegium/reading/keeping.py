@@ -16,9 +16,9 @@ from zlib import crc32
 import msgspec
 
 from ..entries import Index
-from ..memory import INDEX_NAME, Memory, load_memory
-from ..regular_files import read_regular
-from ..schemas import find_folder
+from ..memory.folder import INDEX_NAME, Memory, load_memory
+from ..project.regular_files import read_regular
+from ..project.schemas import find_folder
 
 if TYPE_CHECKING:
     from .term_index import KeptTerms

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..entries import Entry
-from ..memory import INDEX_NAME, Memory
+from ..memory.folder import INDEX_NAME, Memory
 
 LAYERS = ("summary", "highlights", "full")
 _MISSING = {"summary": "it has no summary", "highlights": "the reader marked nothing in it"}

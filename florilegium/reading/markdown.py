@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..markup import escape_line, escape_text, quote_block, quote_code
+from ..wording.markup import escape_line, escape_text, quote_block, quote_code
 from .citations import make_reference
 from .layers import name_file, write_path
 from .results import Answer, Result

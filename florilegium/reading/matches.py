@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..entries import Entry
-from ..memory import Memory
+from ..memory.folder import Memory
 
 LAYER_FIELDS = ("summary", "highlights", "full")  # the fields of the ranking that are layers, cheapest first
 

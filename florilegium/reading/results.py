@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ..errors import ParamsError
-from ..memory import Memory
+from ..memory.folder import Memory
 from .explaining import explain_match
 from .filters import Filters
 from .layers import Opened, name_file, open_layer

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from ..records import to_record
+from ..project.records import to_record
 from .display import render_entry
 from .results import Answer, Render, Result
 
@@ -37,7 +37,7 @@ def _render_json(answer: Answer) -> str:
 
 
 def _render_yaml(answer: Answer) -> str:
-    from ..artifacts import format_yaml
+    from ..project.artifacts import format_yaml
 
     return format_yaml(_describe(answer))
 

@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..memory import Memory
+from ..memory.folder import Memory
 from ..search.analysis import extract_characters, extract_terms
 from .fields import read_fields
 

@@ -14,10 +14,10 @@ from pathlib import Path
 import tantivy
 from filelock import FileLock, Timeout
 
-from ..artifacts import write_text
 from ..documents import Document, Origin
 from ..errors import BusyError
 from ..library import CATALOG_NAME, Library
+from ..project.artifacts import write_text
 from .fields import analyse_fields, collect_fields
 from .manifest import (
     MANIFEST_NAME,

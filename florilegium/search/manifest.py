@@ -10,8 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from ..artifacts import write_bytes
 from ..documents import Document
+from ..project.artifacts import write_bytes
 
 MANIFEST_NAME = "manifest.bin"
 # What decides which terms a document gives: when one of them changes, so does the format.

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..artifacts import write_bytes
 from ..errors import SourceUnavailableError
-from ..progress import show_progress
+from ..project.artifacts import write_bytes
+from ..project.progress import show_progress
 from ..sources.reader import Row
 from ..sources.registry import Source
 from .past import Past, forget_state, hide_private, recall_past

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..artifacts import read_json, read_lines
 from ..documents import Document
 from ..errors import ArtifactError
 from ..library import CATALOG_NAME, MANIFEST_NAME, REPORT_NAME, iter_documents
-from ..records import from_record
+from ..project.artifacts import read_json, read_lines
+from ..project.records import from_record
 from ..sources.reader import Row
 from .shelf import Shelf, Stock
 from .state import KnownDocument, KnownInput, KnownSource, KnownUnit, State, load_state

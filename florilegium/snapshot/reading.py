@@ -10,7 +10,7 @@ import msgspec
 
 from ..documents import Document
 from ..drafts import Draft, make_document, render_highlights
-from ..schemas import find_problems
+from ..project.schemas import find_problems
 from ..sources.reader import Reader, Reading, Row, Unit
 from .shelf import StoredText
 from .state import KnownDocument, KnownInput, KnownUnit

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import msgspec
 
-from ..artifacts import write_bytes
 from ..documents import Document
 from ..library import CATALOG_NAME, LINKS_NAME, MANIFEST_NAME, REPORT_NAME
+from ..project.artifacts import write_bytes
 from ..texts import TextStore
 from .state import KnownDocument
 

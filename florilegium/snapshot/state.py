@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from ..artifacts import write_bytes
+from ..project.artifacts import write_bytes
 from ..sources.reader import Row
 
 PACKAGE = Path(__file__).parent.parent
@@ -20,11 +20,13 @@ DRAFT_CODE = (
     "vault/*.py",
     "snapshot/*.py",
     "documents.py",
+    "project/__init__.py",
+    "sameness/__init__.py",
     "drafts.py",
-    "params.py",
-    "regular_files.py",
-    "sites.py",
-    "urls.py",
+    "project/params.py",
+    "project/regular_files.py",
+    "sameness/sites.py",
+    "sameness/urls.py",
 )
 # Packages whose next release may turn the same bytes into another draft.
 DRAFT_PACKAGES = ("beautifulsoup4", "jsonschema_rs", "markdownify", "msgspec", "pyyaml", "w3lib")

@@ -7,8 +7,8 @@ import msgspec
 
 from ..errors import ArtifactError
 from ..library import CATALOG_NAME, LINKS_NAME, MANIFEST_NAME, REPORT_NAME
-from ..records import to_record
-from ..schemas import Problem, find_problems
+from ..project.records import to_record
+from ..project.schemas import Problem, find_problems
 from .past import Past
 from .reading import NewDocument
 from .report import Report, make_manifest, render_report

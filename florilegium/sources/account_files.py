@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..errors import SourceUnavailableError
-from ..params import SnapshotSourcesParams, SourceParams
+from ..project.params import SnapshotSourcesParams, SourceParams
 from ..vault.privacy import PrivacyRules
 from ..vault.walk import Walk, walk_folder
 from .characters import fold_name

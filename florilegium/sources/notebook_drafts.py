@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..drafts import Draft
-from ..urls import canonicalise_url
+from ..sameness.urls import canonicalise_url
 from .characters import clean_line, fold_name, fold_text
 from .dates import read_date
 from .html import Converted, add_title, convert_content, convert_html, list_headings

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..params import SnapshotSourcesParams, SourceParams
+from ..project.params import SnapshotSourcesParams, SourceParams
 from .account_files import AccountFiles
 from .archives import BadArchiveError, is_text_name, list_members, read_member
 from .notebook_files import Located, Notebook, find_notebooks, find_roles, name_export, split_path

@@ -9,8 +9,8 @@ from functools import cached_property
 from pathlib import Path
 
 from ..errors import ParamsError, SourceUnavailableError
-from ..params import SnapshotSourcesParams, SourceParams
-from ..regular_files import read_regular
+from ..project.params import SnapshotSourcesParams, SourceParams
+from ..project.regular_files import read_regular
 from ..vault.drafting import draft_canvas, draft_note
 from ..vault.notes import parse_note
 from ..vault.privacy import PrivacyRules

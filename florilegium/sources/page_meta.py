@@ -8,7 +8,7 @@ from typing import Any
 
 from bs4 import BeautifulSoup
 
-from ..urls import canonicalise_url
+from ..sameness.urls import canonicalise_url
 from .bylines import split_authors
 from .characters import clean_line
 from .dates import read_date

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ..drafts import Draft
 from ..errors import SourceUnavailableError
-from ..params import SnapshotSourcesParams, SourceParams
+from ..project.params import SnapshotSourcesParams, SourceParams
 from .account_files import AccountFiles
 from .decoding import decode_text
 from .reader import InputFile, Reading, Row, Scan, Unit

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..drafts import Draft, Highlight
 from ..errors import SourceUnavailableError
-from ..params import SnapshotSourcesParams, SourceParams
+from ..project.params import SnapshotSourcesParams, SourceParams
 from ..vault.privacy import PrivacyRules
 from .account_files import AccountFiles
 from .bylines import split_authors

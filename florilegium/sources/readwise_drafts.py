@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..drafts import Draft, Highlight
-from ..urls import canonicalise_url
+from ..sameness.urls import canonicalise_url
 from ..vault.privacy import PrivacyRules
 from .bylines import split_authors
 from .characters import clean_line

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..drafts import Highlight
-from ..urls import canonicalise_url, names_document
+from ..sameness.urls import canonicalise_url, names_document
 from .characters import clean_line
 from .dates import read_date
 from .readwise_highlights import Mark, clean_tags, describe_place, join_notes, split_actions

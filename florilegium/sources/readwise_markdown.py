@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import SourceUnavailableError
-from ..params import SnapshotSourcesParams, SourceParams
+from ..project.params import SnapshotSourcesParams, SourceParams
 from .account_files import AccountFiles
 from .characters import clean_text, fold_name
 from .decoding import decode_text

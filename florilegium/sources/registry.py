@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from ..errors import ParamsError
-from ..params import SnapshotSourcesParams, SourceParams
+from ..project.params import SnapshotSourcesParams, SourceParams
 from .reader import Reader
 
 READERS = {

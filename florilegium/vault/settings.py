@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..regular_files import read_regular
+from ..project.regular_files import read_regular
 from ..sources.decoding import decode_text
 
 CONFIG_FOLDER = ".obsidian"

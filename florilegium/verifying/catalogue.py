@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ..entries import Entry, Index, name_state
-from ..memory import INDEX_NAME
+from ..memory.folder import INDEX_NAME
 from .faults import Fault
 
 

@@ -5,8 +5,8 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..memory import INDEX_NAME
-from ..regular_files import read_regular
+from ..memory.folder import INDEX_NAME
+from ..project.regular_files import read_regular
 from .faults import Fault
 
 LAYERS = ("full", "highlights")

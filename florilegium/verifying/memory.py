@@ -9,10 +9,10 @@ import yaml
 from ..documents import hash_text
 from ..drafts import count_words
 from ..entries import Entry, Index
-from ..memory import INDEX_NAME
-from ..overview import OVERVIEW_NAME
-from ..records import from_record
-from ..schemas import find_problems
+from ..memory.folder import INDEX_NAME
+from ..memory.overview import OVERVIEW_NAME
+from ..project.records import from_record
+from ..project.schemas import find_problems
 from .catalogue import check_catalogue, find_line
 from .faults import Fault, Verdict, sort_faults
 from .folder import Folder, read_folder

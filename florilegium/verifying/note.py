@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from ..distilling.quotations import find_line
 from ..entries import Entry
 from ..errors import ArtifactError
-from ..memory import INDEX_NAME, Memory
-from ..quotations import find_line
+from ..memory.folder import INDEX_NAME, Memory
 from .faults import Fault, Quoted, Verdict, sort_faults
 from .note_parts import Part, Parts, Passage, parse_note
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from ..research_note import LAYER_NAMES
+from ..distilling.research_note import LAYER_NAMES
 
 _HEAD = re.compile(r"- Used (\d+) of (\d+) sources: (\d+) explicit, (\d+) traceable")
 _BORDER = re.compile(r"- Borderline: (\d+), listed at the end; unused: (\d+), all told in decisions\.json")

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from florilegium.artifacts import write_text
-from florilegium.choices import Choice, Choices, parse_choices, read_choices
-from florilegium.choosing import add_choice, remove_choice
+from florilegium.choices.choices import Choice, Choices, parse_choices, read_choices
+from florilegium.choices.choosing import add_choice, remove_choice
 from florilegium.cli import main
 from florilegium.drafts import Draft, make_document
-from florilegium.records import to_record
+from florilegium.project.artifacts import write_text
+from florilegium.project.records import to_record
 
 ROOT = Path(__file__).resolve().parents[2]
 HAND = """# My choices, by hand.

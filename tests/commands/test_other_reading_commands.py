@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from florilegium.cli import main
 from florilegium.documents import hash_text
 from florilegium.entries import Entry, Index, ThemeCoverage
-from florilegium.memory import Contents, write_memory
+from florilegium.memory.folder import Contents, write_memory
 
 TEXTS = {"first-0a0a0a0a": "First text.\n", "second-0b0b0b0b": "Second text.\n"}
 MARKED = {"first-0a0a0a0a": "# Highlights: First\n\n> First.\n"}

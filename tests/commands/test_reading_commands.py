@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from florilegium.cli import main
 from florilegium.documents import hash_text
 from florilegium.entries import AlsoIn, Entry, Index, ThemeCoverage
-from florilegium.memory import Contents, write_memory
+from florilegium.memory.folder import Contents, write_memory
 from florilegium.reading.display import measure_width
 
 FILES = Entry(

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from florilegium.cli import main
 from florilegium.documents import hash_text
 from florilegium.entries import Entry, Index
-from florilegium.memory import Contents, write_memory
+from florilegium.memory.folder import Contents, write_memory
 from florilegium.reading.display import measure_width
 from florilegium.reading.results import count_tokens
 

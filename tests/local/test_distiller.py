@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from florilegium.articles import read_article
-from florilegium.attribution.corpus import make_source
 from florilegium.decisions import Decision
+from florilegium.distilling.articles import read_article
+from florilegium.distilling.attribution.corpus import make_source
+from florilegium.distilling.quotations import verify_decision
 from florilegium.local.distiller import LocalDistiller
-from florilegium.memory import Memory, load_memory
-from florilegium.quotations import verify_decision
+from florilegium.memory.folder import Memory, load_memory
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "distill" / "bicycles"
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from florilegium.briefs import Brief, parse_brief
+from florilegium.brief.briefs import Brief, parse_brief
 from florilegium.errors import ParamsError
 from florilegium.local.fillers import FILLERS
 from florilegium.local.planner import LocalPlanner, _merge_sketches, _Sketch

@@ -10,8 +10,8 @@ from florilegium.drafts import Draft
 from florilegium.local import researcher as researcher_module
 from florilegium.local.researcher import LocalResearcher
 from florilegium.local.summariser import LocalSummariser
-from florilegium.params import load_params
 from florilegium.plans import Query, Theme
+from florilegium.project.params import load_params
 from florilegium.search.index import LibraryIndex
 from florilegium.search.phrasings import make_phrasings
 from florilegium.sources.registry import list_sources

@@ -12,8 +12,8 @@ from florilegium.library import Library
 from florilegium.local.researcher import LocalResearcher
 from florilegium.local.summariser import LocalSummariser
 from florilegium.plans import Query, Theme
-from florilegium.records import to_record
-from florilegium.schemas import find_problems
+from florilegium.project.records import to_record
+from florilegium.project.schemas import find_problems
 from florilegium.search.index import LibraryIndex
 
 THEME = Theme("t1", "Forgetting", ("forgetting budget", "retention"))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from florilegium.documents import hash_text
 from florilegium.entries import AlsoIn, Entry, Index, ThemeCoverage
-from florilegium.memory import Contents
+from florilegium.memory.folder import Contents
 
 PLAIN = Entry(
     id="", title="", authors=(), origin="obsidian", location="Notes", kind="note", authorship="own", publication="",

@@ -7,7 +7,7 @@ import pytest
 from varied_memory import make_varied
 
 from florilegium.errors import ArtifactError
-from florilegium.memory import Memory
+from florilegium.memory.folder import Memory
 from florilegium.reading.filters import Filters
 from florilegium.reading.finding import find_matches
 from florilegium.reading.keeping import MOST_FILES, Keeper, find_keeper

@@ -9,7 +9,7 @@ import pytest
 from florilegium.documents import hash_text, make_id
 from florilegium.entries import Entry, Index
 from florilegium.errors import ArtifactError
-from florilegium.memory import Contents, Memory, load_memory, write_memory
+from florilegium.memory.folder import Contents, Memory, load_memory, write_memory
 from florilegium.reading.matches import Match, Source
 from florilegium.reading.ranking import rank_sources
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from florilegium.documents import hash_text
 from florilegium.entries import Entry, Index, ThemeCoverage
-from florilegium.memory import Contents, write_memory
+from florilegium.memory.folder import Contents, write_memory
 
 ORIGINS = ("obsidian", "readwise", "notebooklm", "web", "file")
 LOCATIONS = ("Ideas/Work", "Ideas", "library", "feed", "Memory study")

@@ -11,8 +11,8 @@ from fakes import FakeFile, FakeReader
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from florilegium.artifacts import read_json, read_lines
 from florilegium.errors import LoginExpiredError, ParamsError, SourceUnavailableError
+from florilegium.project.artifacts import read_json, read_lines
 from florilegium.snapshot import engine
 from florilegium.snapshot.engine import Desk, take_snapshot
 from florilegium.sources.registry import Source

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from florilegium.params import PrivateParams, SnapshotSourcesParams, SourceParams
+from florilegium.project.params import PrivateParams, SnapshotSourcesParams, SourceParams
 from florilegium.sources.account_files import FAILURES, REASONS, AccountFiles
 from florilegium.sources.reader import Reader, Reading
 from florilegium.sources.registry import make_reader

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from florilegium.drafts import Draft, render_highlights
 from florilegium.errors import SourceUnavailableError
-from florilegium.params import PrivateParams, SnapshotSourcesParams, SourceParams
+from florilegium.project.params import PrivateParams, SnapshotSourcesParams, SourceParams
 from florilegium.sources.account_files import AccountFiles
 from florilegium.sources.notebooklm import NotebooklmReader
 from florilegium.sources.reader import Reading, Scan, Unit

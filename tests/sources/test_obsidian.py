@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from florilegium.drafts import Draft, Highlight
 from florilegium.errors import ParamsError, SourceUnavailableError
-from florilegium.params import PrivateParams, SnapshotSourcesParams, SourceParams
+from florilegium.project.params import PrivateParams, SnapshotSourcesParams, SourceParams
 from florilegium.sources.account_files import AccountFiles
 from florilegium.sources.obsidian import ObsidianReader
 from florilegium.sources.reader import InputFile, Reading, Row, Scan, Unit

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from florilegium.drafts import Highlight, render_highlights
 from florilegium.errors import SourceUnavailableError
-from florilegium.params import PrivateParams, SnapshotSourcesParams, SourceParams
+from florilegium.project.params import PrivateParams, SnapshotSourcesParams, SourceParams
 from florilegium.sources.account_files import AccountFiles
 from florilegium.sources.reader import Reading, Unit
 from florilegium.sources.readwise_csv import EXPORT_HEADER, IMPORT_HEADER, ReadwiseCsvReader

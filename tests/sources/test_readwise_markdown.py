@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from florilegium.drafts import Draft, Highlight, render_highlights
 from florilegium.errors import SourceUnavailableError
-from florilegium.params import PrivateParams, SnapshotSourcesParams, SourceParams
+from florilegium.project.params import PrivateParams, SnapshotSourcesParams, SourceParams
 from florilegium.sources.account_files import AccountFiles
 from florilegium.sources.reader import InputFile, Reading, Unit
 from florilegium.sources.readwise_markdown import ReadwiseMarkdownReader

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from florilegium.errors import ParamsError
-from florilegium.params import PrivateParams, SnapshotSourcesParams, SourceParams, load_params
+from florilegium.project.params import PrivateParams, SnapshotSourcesParams, SourceParams, load_params
 from florilegium.sources.registry import READERS, list_sources
 
 ROOT = Path(__file__).resolve().parent.parent.parent

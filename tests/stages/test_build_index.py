@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from florilegium.artifacts import write_json
 from florilegium.candidates import Candidate, Duplicate, Ranked
 from florilegium.documents import hash_text
 from florilegium.drafts import Draft, Highlight, make_document, render_highlights
 from florilegium.findings import Hit, Round
-from florilegium.memory import load_memory
+from florilegium.memory.folder import load_memory
 from florilegium.plans import Knobs, Plan, Query, Theme
-from florilegium.records import to_record
+from florilegium.project.artifacts import write_json
+from florilegium.project.records import to_record
+from florilegium.project.workspace import Workspace
 from florilegium.texts import TextStore
-from florilegium.workspace import Workspace
 
 ROOT = Path(__file__).resolve().parents[2]
 VETOED = [{"id": "lids-0a1b2c3d", "title": "Lids", "reason": "an advertisement"}]

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from florilegium.artifacts import read_json, write_text
+from florilegium.choices.pins import load_pins
 from florilegium.drafts import Draft, make_document
-from florilegium.pins import load_pins
-from florilegium.records import to_record
+from florilegium.project.artifacts import read_json, write_text
+from florilegium.project.records import to_record
+from florilegium.project.workspace import TopicFiles, Workspace
 from florilegium.texts import TextStore
-from florilegium.workspace import TopicFiles, Workspace
 
 ROOT = Path(__file__).resolve().parents[2]
 TOPIC = "agent-memory"

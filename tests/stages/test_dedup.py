@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from florilegium.artifacts import read_json, write_json
 from florilegium.candidates import Candidate
 from florilegium.drafts import Draft, make_document
 from florilegium.findings import Finding, Hit, Round
-from florilegium.fingerprints import make_content_key, make_signature
 from florilegium.plans import Fingerprint, Knobs, Plan, Seed, Theme
-from florilegium.records import from_record, to_record
-from florilegium.workspace import TopicFiles, Workspace
+from florilegium.project.artifacts import read_json, write_json
+from florilegium.project.records import from_record, to_record
+from florilegium.project.workspace import TopicFiles, Workspace
+from florilegium.sameness.fingerprints import make_content_key, make_signature
 
 ROOT = Path(__file__).resolve().parents[2]
 TOPIC = "agent-memory"

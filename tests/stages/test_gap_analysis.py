@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from florilegium.artifacts import read_json, write_json, write_text
 from florilegium.drafts import Draft, make_document
 from florilegium.findings import Finding, Hit
 from florilegium.plans import Knobs, Plan, Query, Theme
-from florilegium.records import to_record
+from florilegium.project.artifacts import read_json, write_json, write_text
+from florilegium.project.records import to_record
+from florilegium.project.workspace import TopicFiles, Workspace
 from florilegium.rounds import start_research
 from florilegium.texts import TextStore
-from florilegium.workspace import TopicFiles, Workspace
 
 ROOT = Path(__file__).resolve().parents[2]
 TOPIC = "agent-memory"

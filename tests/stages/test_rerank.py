@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from florilegium.artifacts import read_json, write_json
 from florilegium.candidates import Candidate, Ranked
 from florilegium.drafts import Draft, make_document
 from florilegium.findings import Hit, Round
 from florilegium.plans import Knobs, Plan, Theme
-from florilegium.records import from_record, to_record
+from florilegium.project.artifacts import read_json, write_json
+from florilegium.project.records import from_record, to_record
+from florilegium.project.workspace import TopicFiles, Workspace
 from florilegium.texts import TextStore
-from florilegium.workspace import TopicFiles, Workspace
 
 ROOT = Path(__file__).resolve().parents[2]
 TOPIC = "agent-memory"

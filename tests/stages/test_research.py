@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from libraries import make_note, write_library
 
-from florilegium.artifacts import read_json, write_json
 from florilegium.drafts import Draft, Highlight
 from florilegium.findings import Finding, Round
 from florilegium.plans import Knobs, Plan, Query, Theme
-from florilegium.records import from_record, to_record
-from florilegium.workspace import TopicFiles, Workspace
+from florilegium.project.artifacts import read_json, write_json
+from florilegium.project.records import from_record, to_record
+from florilegium.project.workspace import TopicFiles, Workspace
 
 ROOT = Path(__file__).resolve().parents[2]
 PARAMS = (ROOT / "params.yaml").read_text(encoding="utf-8")

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from florilegium.artifacts import read_json, read_lines
-from florilegium.locks import hold_lock
+from florilegium.project.artifacts import read_json, read_lines
+from florilegium.project.locks import hold_lock
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LONG_AGO_NS = 1_700_000_000_000_000_000

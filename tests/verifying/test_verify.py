@@ -14,17 +14,17 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from florilegium.articles import parse_article
 from florilegium.cli import main
 from florilegium.decisions import Decision, Decisions, Evidence
-from florilegium.distilling import Layers
+from florilegium.distilling.articles import parse_article
+from florilegium.distilling.deciding import Layers
+from florilegium.distilling.research_note import render_note
 from florilegium.documents import hash_text, make_id
 from florilegium.drafts import Draft, Highlight, count_words, render_highlights
 from florilegium.entries import AlsoIn, Entry, Index, ThemeCoverage, Vetoed, name_state
 from florilegium.errors import ArtifactError
-from florilegium.memory import Contents, load_memory, write_memory
-from florilegium.overview import render_overview, render_readme
-from florilegium.research_note import render_note
+from florilegium.memory.folder import Contents, load_memory, write_memory
+from florilegium.memory.overview import render_overview, render_readme
 from florilegium.verifying.faults import refuse_faults
 from florilegium.verifying.memory import verify_memory
 from florilegium.verifying.note import verify_note

@@ -1,0 +1,1 @@
+"""What the reader pins and vetoes, and how the stages honour it."""

@@ -1,0 +1,1 @@
+"""What an article used: its parsing, verified quotations, decisions, the note that tells them."""

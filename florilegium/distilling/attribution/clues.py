@@ -1,0 +1,206 @@
+"""Clues: what an article names outright, such as titles, addresses, cited entries, wikilinks, files and notebooks."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from ...sameness.urls import canonicalise_url, names_document
+from ..articles import Article, Reference
+from .corpus import Corpus, Source
+from .names import NameIndex, Naming, is_set_off
+from .tokens import Token, tokenise
+
+CITED = 0.98
+ADDRESS = 0.95
+LINKED = 0.92
+FILE_NAMED = 0.85
+LISTED = 0.75  # in a reference list of an article that cites nothing by number
+LISTED_ONLY = 0.5  # in the list, while other entries are cited and this one is not
+FURTHER = 0.45  # further reading says nothing of use
+AMBIGUOUS = 0.45
+NOTEBOOK = 0.4
+NOTEBOOK_CONTENT = 2
+
+_COMMON_FILES = frozenset({"index", "readme", "notes", "note", "untitled", "home", "document", "file"})
+_FILE_NAME = re.compile(r"(?P<stem>[^/\\]{3,})\.(?P<ending>[A-Za-z][A-Za-z0-9]{1,4})")
+
+
+@dataclass(frozen=True)
+class Clue:
+    """One sign that the article used a source; places are slices of the article and of the source's layer."""
+
+    source: str  # id
+    rule: str
+    explicit: bool
+    weight: float
+    start: int
+    end: int
+    layer: str = "metadata"
+    source_start: int = 0
+    source_end: int = 0
+    source_line: int | None = None
+
+
+def find_references(article: Article, corpus: Corpus) -> tuple[list[Clue], list[Naming]]:
+    """Return every explicit reference and coined term, without those to authors, and the bare places of the names."""
+    names, owners = NameIndex(corpus), _index_addresses(corpus)
+    runs = [tokenise(article.visible, item.start, item.end) for item in article.sentences]
+    links = [(item.start, item.end) for item in article.wikilinks]
+    found = names.find(article.text, runs)
+    namings = [item for item in found if not any(start <= item.start < end for start, end in links)]
+    clues = [_make_naming_clue(article, naming) for naming in namings]
+    clues += [*_find_addresses(article, owners), *_find_listed(article, corpus, names, owners)]
+    clues += [*_find_wikilinks(article, corpus), *_find_files(article, corpus), *_find_notebooks(article, corpus)]
+    return sorted(set(clues), key=lambda clue: (clue.start, clue.source, clue.rule)), namings
+
+
+def _make_naming_clue(article: Article, naming: Naming) -> Clue:
+    rule = "title" if naming.explicit else "term"
+    return Clue(naming.source, rule, naming.explicit, naming.weight, *_widen(article, naming.start, naming.end))
+
+
+def _find_addresses(article: Article, owners: Mapping[str, list[str]]) -> Iterator[Clue]:
+    for mention in article.urls:
+        if not article.is_listed(mention.start):
+            for source in owners.get(_canonicalise(mention.value), ()):
+                yield Clue(source, "url", True, ADDRESS, *_widen(article, mention.start, mention.end))
+
+
+def _index_addresses(corpus: Corpus) -> dict[str, list[str]]:
+    owners: dict[str, list[str]] = {}
+    for source in corpus.sources:
+        entry = source.entry
+        twins = [address for twin in entry.also_in for address in (twin.source_url, twin.original_path)]
+        addresses = {_canonicalise(address) for address in (entry.source_url, entry.original_path, *twins)}
+        for address in sorted(addresses):
+            if names_document(address):
+                owners.setdefault(address, []).append(entry.id)
+    return owners
+
+
+def _canonicalise(address: str | None) -> str:
+    text = address or ""
+    bare = re.match(r"(?:[a-z0-9-]+\.)+[a-z]{2,}/", text, re.IGNORECASE)
+    return canonicalise_url(f"https://{text}" if bare else text)
+
+
+def _find_listed(article: Article, corpus: Corpus, names: NameIndex, owners: Mapping[str, list[str]]) -> Iterator[Clue]:
+    """Yield the entries of the reference list that are sources, at the sentence that cites them."""
+    for entry in article.references:
+        for source, rule in _resolve_entry(article, corpus, names, owners, entry):
+            yield from _cite_entry(article, source, entry, rule)
+
+
+def _resolve_entry(
+    article: Article, corpus: Corpus, names: NameIndex, owners: Mapping[str, list[str]], entry: Reference
+) -> list[tuple[str, str]]:
+    """Return (source, rule) of an entry: by its address, else by its title, else by author and year."""
+    text = article.text
+    addresses = [item for item in article.urls if entry.start <= item.start < entry.end]
+    by_address = {source for item in addresses for source in owners.get(_canonicalise(item.value), ())}
+    if by_address:
+        return [(source, "url") for source in sorted(by_address)]
+    by_title = {
+        item.source for item in names.find(text, [tokenise(article.visible, entry.start, entry.end)]) if item.explicit
+    }
+    if by_title:
+        return [(source, "title") for source in sorted(by_title)]
+    by_author = [source.entry.id for source in corpus.sources if _fits_author(text[entry.start : entry.end], source)]
+    return [(by_author[0], "author")] if len(by_author) == 1 else []
+
+
+def _fits_author(text: str, source: Source) -> bool:
+    year = (source.entry.published or "")[:4]
+    surnames = [author.split()[-1] for author in source.entry.authors if len(author.split()) > 1]
+    return bool(year) and year in text and any(re.search(rf"\b{re.escape(name)}\b", text) for name in surnames)
+
+
+def _cite_entry(article: Article, key: str, entry: Reference, rule: str) -> Iterator[Clue]:
+    if entry.further:
+        yield Clue(key, rule, False, FURTHER, entry.start, entry.end)
+        return
+    cited = [item for item in article.citations if item.value == entry.key]
+    for item in cited:
+        yield Clue(key, "citation", True, CITED, *_widen(article, item.start, item.end))
+    weight = CITED if cited else LISTED_ONLY if article.citations else LISTED
+    yield Clue(key, rule, True, weight, entry.start, entry.end)
+
+
+def _find_wikilinks(article: Article, corpus: Corpus) -> Iterator[Clue]:
+    for mention in article.wikilinks:
+        found = [source.entry.id for source in corpus.sources if _is_target(mention.value, source)]
+        weight = LINKED if len(found) == 1 else AMBIGUOUS
+        for source in found:
+            yield Clue(source, "wikilink", len(found) == 1, weight, *_widen(article, mention.start, mention.end))
+
+
+def _is_target(target: str, source: Source) -> bool:
+    wanted = _fold(target).removesuffix(".md")
+    entry = source.entry
+    if "/" in wanted:
+        paths = [entry.original_path, *(twin.original_path for twin in entry.also_in)]
+        return any(f"/{_fold(path).removesuffix('.md')}".endswith(f"/{wanted}") for path in paths)
+    stem = PurePosixPath(entry.original_path).name if entry.origin in ("obsidian", "file") else ""
+    return wanted in {_fold(name).removesuffix(".md") for name in (entry.title, stem, *source.aliases)} - {""}
+
+
+def _fold(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
+
+
+def _find_files(article: Article, corpus: Corpus) -> Iterator[Clue]:
+    for source in corpus.sources:
+        for name in _list_file_names(source):
+            pattern = re.compile(rf"(?<![\w/-]){re.escape(name)}(?!\w)", re.IGNORECASE)
+            places = [(match.start(), match.end()) for match in pattern.finditer(article.text)]
+            places += [(item.start, item.end) for item in article.files if _name_file(item.value) == name]
+            for start, end in sorted(set(places)):
+                yield Clue(source.entry.id, "file_name", True, FILE_NAMED, *_widen(article, start, end))
+
+
+def _list_file_names(source: Source) -> list[str]:
+    entry = source.entry
+    paths = [entry.title]
+    if entry.origin in ("obsidian", "file", "notebooklm"):
+        paths += [entry.original_path, *(twin.original_path for twin in entry.also_in)]
+    names = {_name_file(path) for path in paths}
+    found = ((name, _FILE_NAME.fullmatch(name)) for name in sorted(names))
+    return [name for name, match in found if match and match["stem"] not in _COMMON_FILES]
+
+
+def _name_file(path: str) -> str:
+    return _fold(PurePosixPath(path).name)
+
+
+def _find_notebooks(article: Article, corpus: Corpus) -> Iterator[Clue]:
+    """Yield each notebook's title; which of its sources is meant, only a claim beside it can say."""
+    for title in sorted({source.entry.notebook or "" for source in corpus.sources}):
+        members = [source.entry.id for source in corpus.sources if source.entry.notebook == title]
+        for start, end in _find_notebook(article, title):
+            yield from (Clue(member, "notebook", False, NOTEBOOK, start, end) for member in members)
+
+
+def _find_notebook(article: Article, title: str) -> Iterator[tuple[int, int]]:
+    wanted = tokenise(title)
+    if sum(1 for token in wanted if token.term) < NOTEBOOK_CONTENT:
+        return
+    for sentence in article.sentences:
+        runs = _find_run(tokenise(article.visible, sentence.start, sentence.end), wanted)
+        if any(is_set_off(article.text, run) for run in runs):
+            yield sentence.start, sentence.end
+
+
+def _find_run(tokens: tuple[Token, ...], wanted: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    keys = [token.key for token in wanted]
+    for at in range(len(tokens) - len(keys) + 1):
+        run = tokens[at : at + len(keys)]
+        if [token.key for token in run] == keys:
+            yield run
+
+
+def _widen(article: Article, start: int, end: int) -> tuple[int, int]:
+    """Return the sentence around a place, or the place itself where no sentence holds it."""
+    sentence = article.find_sentence(start)
+    return (sentence.start, sentence.end) if sentence else (start, end)

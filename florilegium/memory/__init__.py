@@ -1,0 +1,1 @@
+"""A memory folder: what goes in, how it is written, how it is read."""

@@ -1,0 +1,1 @@
+"""What every run shares: params, folders, artifacts, schemas, stages, locks, counts."""

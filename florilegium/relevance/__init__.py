@@ -1,0 +1,1 @@
+"""How relevant a candidate is: evidence for themes, weights, the order."""

@@ -1,0 +1,1 @@
+"""When two documents are one: canonical URLs, works, fingerprints, groups of duplicates."""

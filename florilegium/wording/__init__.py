@@ -1,0 +1,1 @@
+"""Markdown as words: plain prose, sentences, escaping."""
