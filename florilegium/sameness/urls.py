@@ -3,8 +3,6 @@
 import re
 from urllib.parse import SplitResult, urlsplit, urlunsplit
 
-from w3lib.url import canonicalize_url
-
 from .sites import apply_site_rules
 
 # Parameters that say how a reader came to a page and never what stands on it.
@@ -65,6 +63,9 @@ def _complete_scheme(url: str) -> str:
 
 
 def _canonicalise_once(url: str) -> str:
+    # It loads an HTTP client, which most stages would never use.
+    from w3lib.url import canonicalize_url
+
     parts = urlsplit(canonicalize_url(url, keep_fragments=True))
     host = _clean_host(parts)
     if not host:

@@ -51,7 +51,7 @@ _CHUNK = _LatePattern(rf"\w[\w'’+#{_MARKS}]*")
 _CHUNK_SIGNS = frozenset("_'+#")
 _ASCII_GAPS = str.maketrans({chr(n): " " for n in range(128) if not (chr(n).isalnum() or chr(n) in _CHUNK_SIGNS)})
 _TYPOGRAPHY = (("’", "'"), *((mark, " ") for mark in "“”‘–—…•→·\xa0"))
-_HAS_UNSPACED = _LatePattern(f"[{UNSPACED}]")
+_UNSPACED_RUN = _LatePattern(f"[{UNSPACED}]")
 _UNSPACED_RUN = _LatePattern(f"[{UNSPACED}]+")
 _THOUSANDS = re.compile(r",(?<=\d,)(?=\d{3}(?!\d))")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
@@ -111,13 +111,13 @@ def iter_words(text: str, *, stop_words: bool = False) -> Iterator[Word]:
 
 def is_unspaced(text: str) -> bool:
     """Tell whether a text has characters of a script without spaces, such as Chinese."""
-    return not _replace_typography(text).isascii() and _HAS_UNSPACED.search(text) is not None
+    return not _replace_typography(text).isascii() and _UNSPACED_RUN.search(text) is not None
 
 
 def split_words(text: str) -> list[str]:
     """Return the words as written, characters of scripts without spaces one by one, nothing left out."""
     words = _WORD.findall(normalise_text(text))
-    return list(chain.from_iterable(list(word) if _HAS_UNSPACED.match(word) else [word] for word in words))
+    return list(chain.from_iterable(list(word) if _UNSPACED_RUN.match(word) else [word] for word in words))
 
 
 def _split_chunks(text: str) -> list[str]:
@@ -125,7 +125,7 @@ def _split_chunks(text: str) -> list[str]:
     if plain.isascii():
         return plain.translate(_ASCII_GAPS).split()
     text = _THOUSANDS.sub("", normalise_text(text))
-    return (_WORD if _HAS_UNSPACED.search(text) else _CHUNK).findall(text)
+    return (_WORD if _UNSPACED_RUN.search(text) else _CHUNK).findall(text)
 
 
 def _replace_typography(text: str) -> str:
@@ -174,7 +174,7 @@ def _analyse_chunk(chunk: str, *, stop_words: bool) -> tuple[str, ...]:
 
 
 def _analyse_word(word: str) -> tuple[str, ...]:
-    if _HAS_UNSPACED.match(word):
+    if _UNSPACED_RUN.match(word):
         return _pair_characters(word)
     parts = _split_compound(word)
     if len(parts) > 1:

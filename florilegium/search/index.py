@@ -18,6 +18,7 @@ from ..documents import Document, Origin
 from ..errors import BusyError
 from ..library import CATALOG_NAME, Library
 from ..project.artifacts import write_text
+from ..project.collector import slow_collector
 from .fields import analyse_fields, collect_fields
 from .manifest import (
     MANIFEST_NAME,
@@ -70,7 +71,8 @@ class LibraryIndex:
             catalog = digest_file(library.root / CATALOG_NAME) if (library.root / CATALOG_NAME).is_file() else ""
             if manifest is not None and manifest.catalog == catalog:
                 return Update(len(manifest.documents), 0, 0, 0, rebuilt=False)
-            update = self._build(library, catalog, current, manifest)
+            with slow_collector():
+                update = self._build(library, catalog, current, manifest)
             self._remove_stale()
             return update
 

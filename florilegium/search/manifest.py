@@ -5,10 +5,10 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
+import tantivy
 
 from ..documents import Document
 from ..project.artifacts import write_bytes
@@ -44,7 +44,7 @@ class ManifestError(Exception):
 @cache
 def name_format() -> str:
     """Return the format of an index that this code writes."""
-    digest = hashlib.blake2b(version("tantivy").encode(), digest_size=12)
+    digest = hashlib.blake2b(str(vars(tantivy)["__version__"]).encode(), digest_size=12)
     for name in _CODE:
         digest.update((Path(__file__).parent / name).read_bytes())
     return digest.hexdigest()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..errors import SourceUnavailableError
 from ..project.artifacts import write_bytes
+from ..project.collector import slow_collector
 from ..project.progress import show_progress
 from ..sources.reader import Row
 from ..sources.registry import Source
@@ -73,7 +74,8 @@ def take_snapshot(sources: Sequence[Source], desk: Desk) -> dict[str, int]:
         if desk.strict:
             _refuse_failed([row for source in past.state.sources for row in _iter_rows(source)])
         return {**past.state.counts, "read": 0, "parsed": 0}
-    gathered = _gather(surveys, plans, past, desk)
+    with slow_collector():
+        gathered = _gather(surveys, plans, past, desk)
     if desk.strict:
         _refuse_failed([row for source in gathered.sources for row in _iter_rows(source)])
     marker.parent.mkdir(parents=True, exist_ok=True)

@@ -30,4 +30,6 @@ def fold_text(text: str) -> str:
 
 def fold_name(name: str) -> str:
     """Return the form in which two spellings of one file name are equal on every file system."""
+    if name.isascii():
+        return name.lower()
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
