@@ -28,7 +28,8 @@ TEXT_FOLDERS += [
 ]
 PRODUCTS = ["topics/agent-memory/memory", "topics/city-heat/memory", "topics/agent-memory/research.md"]
 BACK_STAGES = ("dedup", "rerank", "build_index", "distill")
-IGNORED = shutil.ignore_patterns("__pycache__", "work", "memory", "research.md")
+CACHES = shutil.ignore_patterns("__pycache__")
+MADE = shutil.ignore_patterns("work", "memory", "research.md")
 
 
 def make_environment(**extra: str) -> dict[str, str]:
@@ -58,7 +59,7 @@ def make_project(folder: Path) -> Path:
         source, target = ROOT / part, folder / part
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.is_dir():
-            shutil.copytree(source, target, ignore=IGNORED, symlinks=True)
+            shutil.copytree(source, target, ignore=MADE if part == "topics" else CACHES, symlinks=True)
         else:
             shutil.copy2(source, target)
     identity = ["-c", "user.name=Test", "-c", "user.email=test@example.org"]
