@@ -54,6 +54,8 @@ def find_markdown_links(text: str) -> Iterator[Found]:
 
 def is_external(target: str, kind: str) -> bool:
     """Tell whether a target is an address outside the vault; only Markdown links take `name:` for a scheme."""
+    if ":" not in target and not target.startswith(("//", "\\\\")):
+        return False
     return bool((_SCHEME if kind == "markdown" else _ADDRESS).match(target))
 
 
@@ -72,6 +74,8 @@ _TEXT_REACH = 1000  # characters that a link's text may have
 def _balance(text: str, start: int, end: int, floor: int) -> tuple[int, int]:
     """Widen a link whose name holds single brackets at its edge, as `[[[Java] title]]` and `[[a [b]]]`."""
     inner = text[start + 2 : end]
+    if "[" not in inner and "]" not in inner:
+        return start, end
     if inner.count("]") > inner.count("[") and start > floor and text[start - 1] == "[":
         return start - 1, end
     if inner.count("[") > inner.count("]") and text.startswith("]", end + 2):

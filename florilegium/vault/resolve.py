@@ -31,6 +31,7 @@ class Resolver:
     def __init__(self, paths: Iterable[str]) -> None:
         self._paths: dict[str, list[str]] = {}  # folded path -> paths as on disk
         self._names: dict[str, list[str]] = {}  # folded file name -> folded paths
+        self._ends: dict[str, list[str]] = {}  # end of a path, as far as asked for -> folded paths
         for path in sorted(set(paths)):
             key = fold_path(path)
             known = self._paths.setdefault(key, [])
@@ -49,25 +50,41 @@ class Resolver:
 
     def _find(self, target: str, kind: str, from_path: str) -> list[str]:
         """Return the folded paths that a target may mean, by the first rule that gives any."""
-        folder = fold_path(from_path).rpartition("/")[0]
         wanted = fold_path(target)
         if kind == "canvas":
             return self._find_exact(_normalise(wanted))
         if wanted.startswith("/"):
             return self._find_exact(_normalise(wanted.lstrip("/")))
-        relative = self._find_exact(_normalise(f"{folder}/{wanted}"))
-        if wanted.startswith(("./", "../")) or (kind == "markdown" and relative):
-            return relative
+        if wanted.startswith(("./", "../")):
+            return self._find_beside(wanted, from_path)
         plain = _normalise(wanted)
-        return self._find_exact(plain) or relative or self._find_suffix(plain)
+        if kind == "markdown":
+            found = self._find_beside(wanted, from_path) or self._find_exact(plain)
+        else:
+            found = self._find_exact(plain) or self._find_beside(wanted, from_path)
+        return found or self._find_suffix(plain)
+
+    def _find_beside(self, wanted: str, from_path: str) -> list[str]:
+        folder = fold_path(from_path).rpartition("/")[0]
+        return self._find_exact(_normalise(f"{folder}/{wanted}"))
 
     def _find_exact(self, key: str) -> list[str]:
-        return next(([name] for name in _add_extension(key) if name in self._paths), []) if key else []
+        if key:
+            for name in _add_extension(key):
+                if name in self._paths:
+                    return [name]
+        return []
 
     def _find_suffix(self, key: str) -> list[str]:
         """Return the folded paths that end with a target, only those nearest to the root."""
         if not key:
             return []
+        found = self._ends.get(key)
+        if found is None:
+            found = self._ends[key] = self._search_ends(key)
+        return found
+
+    def _search_ends(self, key: str) -> list[str]:
         for name in _add_extension(key):
             found = [path for path in self._names.get(name.rpartition("/")[2], ()) if path.endswith(f"/{name}")]
             if found:
@@ -104,9 +121,8 @@ EXTENSIONS = frozenset(
 
 
 def _add_extension(key: str) -> tuple[str, ...]:
-    name = key.rpartition("/")[2]
-    stem, dot, extension = name.rpartition(".")
-    if dot and stem and extension in EXTENSIONS:
+    stem, _, extension = key.rpartition(".")
+    if extension in EXTENSIONS and stem and not stem.endswith("/"):
         return (key, f"{key}.md")
     return (f"{key}.md", key)
 
