@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from functools import cache
 
 from .documents import Authorship, Document, Origin, hash_text, make_id
 
@@ -122,7 +123,6 @@ def make_document(draft: Draft, *, source: str, text: str, highlights: str) -> D
 
 
 _CJK = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
-_WORD = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+")
 _WORD_CHARACTERS = bytes(ord("a") if chr(byte).isalnum() or byte == ord("_") else ord(" ") for byte in range(256))
 # Marks of print that stand in texts which are Latin-1 otherwise; none of them is part of a word.
 _TYPOGRAPHY = "“”„‘’‚–—…•→€™"
@@ -138,7 +138,13 @@ def count_words(text: str) -> int:
         # Fifteen times faster, and most notes in Latin script have nothing else: each word begins after a gap.
         return b" ".join((b"", plain.encode("latin-1").translate(_WORD_CHARACTERS))).count(b" a")
     except UnicodeEncodeError:
-        return len(_WORD.findall(text))
+        return len(_compile_word().findall(text))
+
+
+@cache
+def _compile_word() -> re.Pattern[str]:
+    """Compiled when first used: so wide a set of characters takes longer than all else in this module."""
+    return re.compile(rf"[{_CJK}]|[^\W{_CJK}]+")
 
 
 def _label(name: str, text: str) -> str:

@@ -6,6 +6,7 @@ Robertson, Zaragoza and Taylor, "Simple BM25 extension to multiple weighted fiel
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from .fields import FIELDS, Vector, iter_counts, read_count
 
@@ -34,6 +35,10 @@ LENGTH_SHARES = {
 LEAST_RARITY = 0.1
 SATURATION = 1.2  # k1
 NEIGHBOUR_SHARE = 0.2  # of the rarer term's weight, where two neighbours of the query are neighbours in the text
+
+
+# A field of one document: its place, its counts, and the weight of one occurrence in it.
+WeightedField: TypeAlias = tuple[int, bytes, float]
 
 
 @dataclass(frozen=True)
@@ -90,7 +95,11 @@ def weigh_rarity(occurrences: int, documents: int) -> float:
 
 def score_vector(vector: Vector, terms: Sequence[WeightedTerm], statistics: Statistics, bonus: float = 0.0) -> Score:
     """Return the score of one document for the weighted terms; `bonus` is what neighbours add."""
-    fields = _weigh_fields(vector, statistics)
+    return score_fields(weigh_fields(vector, statistics), terms, bonus)
+
+
+def score_fields(fields: Sequence[WeightedField], terms: Sequence[WeightedTerm], bonus: float = 0.0) -> Score:
+    """Return the score of a document whose fields are weighed already."""
     value = covered = 0.0
     matched: list[tuple[str, tuple[int, ...]]] = []
     for term in terms:
@@ -122,8 +131,8 @@ _WEIGHTS = tuple(WEIGHTS[name] for name in FIELDS)
 _LENGTH_SHARES = tuple(LENGTH_SHARES[name] for name in FIELDS)
 
 
-def _weigh_fields(vector: Vector, statistics: Statistics) -> list[tuple[int, bytes, float]]:
-    """Return the fields that are not empty: place, counts, and the weight of one occurrence in this document."""
+def weigh_fields(vector: Vector, statistics: Statistics) -> list[WeightedField]:
+    """Return the fields that are not empty."""
     weighed = []
     for place, counts in enumerate(vector.counts):
         if counts:

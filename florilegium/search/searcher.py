@@ -20,9 +20,11 @@ from .ranking import (
     NEIGHBOUR_SHARE,
     Score,
     Statistics,
+    WeightedField,
     WeightedTerm,
     make_statistics,
-    score_vector,
+    score_fields,
+    weigh_fields,
     weigh_rarity,
 )
 from .schema import make_schema, register_terms
@@ -34,7 +36,10 @@ NEIGHBOUR_SLOP = 2  # words that may stand between two neighbours
 
 NEIGHBOURS = 20_000  # documents that may gain by neighbours; those with most of them come first
 
+KEPT_ENTRIES = 10_000  # documents that stay in memory, some kilobytes each
+
 Place: TypeAlias = tuple[int, int]  # where a document lies in this generation
+Entry: TypeAlias = tuple[str, list[WeightedField]]  # id and fields
 Clause: TypeAlias = tuple[Any, Any]  # tantivy has no types: an Occur and a Query
 
 
@@ -70,6 +75,7 @@ class Searcher:
         index.config_reader("manual")
         self._searcher = index.searcher()
         self._counts: dict[str, int] = {}
+        self._entries: dict[Place, Entry] = {}
         self.statistics: Statistics = make_statistics(item.lengths for item in manifest.documents.values())
 
     def count_documents(self, term: str) -> int:
@@ -99,8 +105,8 @@ class Searcher:
             return []
         gains = self._find_neighbours(terms, weighted, where)
         matches = [
-            Match(name, score_vector(vector, weighted, self.statistics, gains.get(place, 0.0)))
-            for place, name, vector in self._select(weighted, where, phrases, max(SELECTED, SELECTED_SHARE * limit))
+            Match(name, score_fields(fields, weighted, round(gains.get(place, 0.0), 3)))
+            for place, (name, fields) in self._select(weighted, where, phrases, max(SELECTED, SELECTED_SHARE * limit))
         ]
         matches.sort(key=lambda match: (-match.score.value, match.id))
         return matches[:limit]
@@ -118,7 +124,7 @@ class Searcher:
 
     def _select(
         self, terms: Sequence[WeightedTerm], where: Filter, phrases: Sequence[Sequence[str]], selected: int
-    ) -> list[tuple[Place, str, Vector]]:
+    ) -> list[tuple[Place, Entry]]:
         wanted: list[Clause] = []
         for item in terms:
             wanted.append((Occur.Should, self._match("text", item.term)))
@@ -128,8 +134,19 @@ class Searcher:
             runs: list[Clause] = [(Occur.Should, self._match_run(phrase, 0)) for phrase in phrases]
             clauses.append((Occur.Must, Query.const_score_query(Query.boolean_query(runs), 0.0)))
         hits = self._searcher.search(Query.boolean_query(clauses), limit=selected, count=False).hits
-        found = ((_place(address), self._searcher.doc(address)) for _, address in hits)
-        return [(place, document["id"][0], decode_vector(document["vector"][0])) for place, document in found]
+        return [((address.segment_ord, address.doc), self._read_entry(address)) for _, address in hits]
+
+    def _read_entry(self, address: tantivy.DocAddress) -> Entry:
+        """Return a document as ranking needs it; the same ones answer many queries of one run."""
+        place = (address.segment_ord, address.doc)
+        entry = self._entries.get(place)
+        if entry is None:
+            document: Any = self._searcher.doc(address)
+            vector = decode_vector(document["vector"][0])
+            if len(self._entries) >= KEPT_ENTRIES:
+                self._entries.clear()
+            entry = self._entries[place] = (document["id"][0], weigh_fields(vector, self.statistics))
+        return entry
 
     def _bound(self, where: Filter) -> list[Clause]:
         wanted = {"origin": where.origin, "location": where.location, "kind": where.kind}
@@ -156,7 +173,7 @@ class Searcher:
             return {}
         query = Query.boolean_query([(Occur.Must, Query.boolean_query(pairs)), *self._bound(where)])
         hits = self._searcher.search(query, limit=NEIGHBOURS, count=False).hits
-        return {_place(address): round(gain, 3) for gain, address in hits}
+        return {(address.segment_ord, address.doc): gain for gain, address in hits}
 
     def _match(self, field: str, term: str) -> Any:
         option = "freq" if field in {"text", "name"} else "basic"
@@ -164,7 +181,3 @@ class Searcher:
 
     def _match_run(self, run: Sequence[str], slop: int) -> Any:
         return Query.phrase_query(self._schema, "text", list(run), slop=slop)
-
-
-def _place(address: tantivy.DocAddress) -> Place:
-    return address.segment_ord, address.doc

@@ -203,7 +203,7 @@ class ObsidianReader:
         template_rules = PrivacyRules(folders=tuple(templates))
 
         def judge(file: InputFile) -> str:
-            if any(pattern.matches(file.path) for pattern in self._exclude):
+            if self._exclude and any(pattern.matches(file.path) for pattern in self._exclude):
                 return "excluded"
             if self._include and not any(pattern.matches(file.path) for pattern in self._include):
                 return "not_included"
@@ -224,6 +224,8 @@ class ObsidianReader:
         folder = self._private.find_folder(path)
         if folder is not None:
             return "private", folder
+        if not self._nested:
+            return None
         nested = next((root for root in self._nested if path == root or path.startswith(f"{root}/")), None)
         return ("read_by_other_source", nested) if nested is not None else None
 

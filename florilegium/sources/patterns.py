@@ -60,7 +60,7 @@ class IgnoreFilters:
         """Tell whether Obsidian leaves a file out of its search and graph."""
         if self.prefixes and _normalise(path).startswith(self.prefixes):
             return True
-        return any(expression.is_valid(path) for expression in self.expressions)
+        return bool(self.expressions) and any(expression.is_valid(path) for expression in self.expressions)
 
 
 def make_patterns(texts: Iterable[str]) -> tuple[Pattern, ...]:

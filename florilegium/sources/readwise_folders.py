@@ -23,6 +23,8 @@ _BACK_LINK = re.compile(r"\]\(https?://(?:[\w-]+\.)?readwise\.io/")
 
 def is_full(path: str) -> bool:
     """Tell whether a file lies in the folder of full texts."""
+    if FULL_FOLDER not in fold_name(path):
+        return False
     return FULL_FOLDER in [fold_name(part) for part in path.split("/")[:-1]]
 
 
