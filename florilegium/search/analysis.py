@@ -169,6 +169,8 @@ def _analyse_chunk(chunk: str, *, stop_words: bool) -> tuple[str, ...]:
     if chunk.isalpha() and chunk.isascii() and (chunk.islower() or chunk.istitle() or chunk.isupper()):
         term = _stem(chunk.lower())  # nearly every word is of this kind
         return (term,) if stop_words or term not in ENGLISH else ()
+    if chunk.isascii() and chunk.isdecimal():
+        return (chunk[:TERM_LENGTH],)
     found = chain.from_iterable(map(_analyse_word, _WORD.findall(chunk)))
     return tuple(term for term in found if term and (stop_words or term not in ENGLISH))
 

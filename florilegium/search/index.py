@@ -63,6 +63,7 @@ class LibraryIndex:
         self.folder = folder
         self._opened: tuple[str, Searcher] | None = None
 
+    @slow_collector()
     def update(self, library: Library) -> Update:
         """Bring the index up to date with a library; waits for another builder, raises BusyError after 10 minutes."""
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -71,8 +72,7 @@ class LibraryIndex:
             catalog = digest_file(library.root / CATALOG_NAME) if (library.root / CATALOG_NAME).is_file() else ""
             if manifest is not None and manifest.catalog == catalog:
                 return Update(len(manifest.documents), 0, 0, 0, rebuilt=False)
-            with slow_collector():
-                update = self._build(library, catalog, current, manifest)
+            update = self._build(library, catalog, current, manifest)
             self._remove_stale()
             return update
 

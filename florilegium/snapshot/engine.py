@@ -51,6 +51,7 @@ class _CollisionError(Exception):
     """Two units claim one id, so which of them was there first must be found out by reading all."""
 
 
+@slow_collector()
 def take_snapshot(sources: Sequence[Source], desk: Desk) -> dict[str, int]:
     """Bring the library up to date and return what the run counts.
 
@@ -74,8 +75,7 @@ def take_snapshot(sources: Sequence[Source], desk: Desk) -> dict[str, int]:
         if desk.strict:
             _refuse_failed([row for source in past.state.sources for row in _iter_rows(source)])
         return {**past.state.counts, "read": 0, "parsed": 0}
-    with slow_collector():
-        gathered = _gather(surveys, plans, past, desk)
+    gathered = _gather(surveys, plans, past, desk)
     if desk.strict:
         _refuse_failed([row for source in gathered.sources for row in _iter_rows(source)])
     marker.parent.mkdir(parents=True, exist_ok=True)

@@ -127,7 +127,7 @@ def _make_unit_record(source: str, unit: KnownUnit) -> dict[str, Any]:
         "key": unit.key,
         "inputs": [{"path": file.path, "sha256": file.sha256} for file in unit.inputs],
         "documents": [document.id for document in unit.documents],
-        "rows": [msgspec.to_builtins(row) for row in unit.rows],
+        "rows": list(msgspec.to_builtins(unit.rows)),
     }
 
 

@@ -32,15 +32,15 @@ def find_opaque(text: str) -> list[Span]:
 
 
 def may_hide(text: str) -> bool:
-    """Tell cheaply whether a text may hold anything to mask."""
+    """Tell cheaply whether a text may hold anything to mask; a single character is found ten times as fast as two."""
     return (
         "`" in text
-        or "%%" in text
         or "$" in text
-        or "<!--" in text
-        or "~~~" in text
+        or ("%" in text and "%%" in text)
+        or ("<" in text and "<!--" in text)
+        or ("~" in text and "~~~" in text)
+        or ("\t" in text and "\n\t" in text)
         or "\n    " in text
-        or "\n\t" in text
     )
 
 
