@@ -32,6 +32,7 @@ class Resolver:
         self._paths: dict[str, list[str]] = {}  # folded path -> paths as on disk
         self._names: dict[str, list[str]] = {}  # folded file name -> folded paths
         self._ends: dict[str, list[str]] = {}  # end of a path, as far as asked for -> folded paths
+        self._sure: dict[str, Resolution] = {}  # targets that lead to one place wherever they stand
         for path in sorted(set(paths)):
             key = fold_path(path)
             known = self._paths.setdefault(key, [])
@@ -41,12 +42,27 @@ class Resolver:
 
     def resolve(self, link: Link, from_path: str) -> Resolution:
         """Return where a link in the note at `from_path` leads."""
+        if link.kind in _BY_NAME:
+            sure = self._sure.get(link.target)
+            if sure is not None:
+                return sure if sure.path != from_path else Resolution("self", from_path)
         if is_external(link.target, link.kind):
             return Resolution("external")
         target = _decode(link.target) if link.kind == "markdown" else link.target
         if not target.strip():
             return Resolution("self", from_path)
-        return self._choose(self._find(target, link.kind, from_path), target, from_path)
+        found = self._choose(self._find(target, link.kind, from_path), target, from_path)
+        if link.kind in _BY_NAME and found.state in ("resolved", "dangling") and self._is_sure(target):
+            self._sure[target] = found
+        return found
+
+    def _is_sure(self, target: str) -> bool:
+        """Tell whether a target is a bare name of one file at most: then no rule can prefer another."""
+        wanted = fold_path(target)
+        if "/" in wanted:
+            return False
+        named = [path for name in _add_extension(wanted) for path in self._names.get(name, ())]
+        return not named or (len(named) == 1 and len(self._paths[named[0]]) == 1)
 
     def _find(self, target: str, kind: str, from_path: str) -> list[str]:
         """Return the folded paths that a target may mean, by the first rule that gives any."""
@@ -105,6 +121,9 @@ class Resolver:
         if len(paths) > 1:
             return Resolution("ambiguous", None, tuple(paths))
         return Resolution("self" if paths[0] == from_path else "resolved", paths[0])
+
+
+_BY_NAME = frozenset({"wikilink", "embed", "front_matter"})
 
 
 def fold_path(path: str) -> str:

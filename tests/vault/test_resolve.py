@@ -260,6 +260,22 @@ def test_any_target_has_a_state_and_leads_to_known_files_only(target: str, kind:
     assert (found.path is not None) == (found.state in ("resolved", "self"))
 
 
+ANY_LINK = st.builds(
+    Link, st.text(alphabet="aAbé./ ", max_size=6), st.just(""), st.sampled_from(["wikilink", "markdown"])
+)
+ANY_PATHS = st.lists(st.text(alphabet="aAbé./", min_size=1, max_size=6).map("{}.md".format), min_size=1, max_size=6)
+
+
+@given(ANY_PATHS, st.lists(ANY_LINK, max_size=8), st.data())
+@settings(derandomize=True, max_examples=200)
+def test_what_was_asked_before_changes_no_answer(paths: list[str], links: list[Link], data: st.DataObject) -> None:
+    """A resolver remembers where sure names lead; each answer is still that of a new one."""
+    asked = Resolver(paths)
+    for link in [*links, *links]:
+        from_path = data.draw(st.sampled_from(paths))
+        assert asked.resolve(link, from_path) == Resolver(paths).resolve(link, from_path)
+
+
 @given(st.text(max_size=30))
 @settings(derandomize=True, max_examples=200)
 def test_folding_is_stable(path: str) -> None:
