@@ -1,6 +1,8 @@
 """The researcher of the embedded engine: from one query to findings."""
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from ..drafts import split_highlights
 from ..findings import Dropped, Finding, Harvest, Hit
@@ -8,9 +10,11 @@ from ..library import Library
 from ..plans import Query, Theme
 from ..roles import Reading, Summariser
 from ..sameness.fingerprints import make_content_key, make_signature
-from ..search.fusion import fuse_rankings
+from ..search.fusion import fuse_rankings, merge_scores
 from ..search.index import LibraryIndex
-from ..search.phrasings import Phrasing, make_phrasings
+from ..search.phrasings import Phrasing, QueryTerm, make_phrasings
+from ..search.ranking import Score
+from ..search.recipe import WHOLE, Recipe
 from ..search.searcher import Match
 from ..wording.prose import strip_markup
 from .key_terms import find_key_terms
@@ -19,38 +23,73 @@ from .summariser import keep_summary
 
 LISTED = 30  # documents beyond the limit that are named
 MATCHED = 50  # documents that one pool brings back for one phrasing
+DESCRIBED = 2_000  # documents whose findings stay in memory, a kilobyte or two each
+
+
+@dataclass(frozen=True)
+class Answer:
+    """How the library answers one query, before anything is opened."""
+
+    ids: tuple[str, ...]  # worthy documents, best first, each once
+    twins: tuple[tuple[str, str], ...]  # (left out, kept) where two sources read one path
+    worthy: Mapping[str, Score]
+    terms: tuple[QueryTerm, ...]
+    exact: frozenset[str]  # those that have a phrase of the query as it stands
+    overshadowed: Sequence[str]
+
+
+NOTHING = Answer((), (), {}, (), frozenset(), ())
 
 
 class LocalResearcher:
     """Searches a library by several phrasings; keeps nothing of a query, so that many may run at once."""
 
-    def __init__(self, library: Library, index: LibraryIndex, read: Reading, summariser: Summariser) -> None:
+    def __init__(
+        self, library: Library, index: LibraryIndex, read: Reading, summariser: Summariser, *, recipe: Recipe = WHOLE
+    ) -> None:
         self._documents = library.documents
         self._searcher = index.open()
         self._read = read
         self._summariser = summariser
+        self._recipe = recipe
+        # Several queries of a run bring back the same documents, and to describe one takes longer than to find it.
+        self._describe = lru_cache(DESCRIBED)(self._describe_anew)
 
     def research(self, query: Query, theme: Theme, *, limit: int) -> Harvest:
         """Return at most `limit` unique findings, best first; nothing that does not bear on the query."""
-        phrasings = make_phrasings(query.text, theme.terms)
-        if not phrasings:
-            return Harvest((), ())
-        matches = {phrasing.name: self._search(phrasing) for phrasing in phrasings}
-        terms = phrasings[0].terms
-        # The plain phrasing decides who is worthy; the others only say more about the order.
-        worthy = select_worthy(matches[phrasings[0].name], terms, self._documents)
-        rankings = [(item.weight, weigh_matches(matches[item.name], worthy, self._documents)) for item in phrasings]
-        unique, twins = part_twins(fuse_rankings(rankings), self._documents)
-        exact = {match.id for match in matches.get("phrase", ())}
+        answer = self.rank(query, theme)
         findings = []
-        for rank, name in enumerate(unique[:limit], start=1):
-            why = explain_match(worthy[name], terms, exact=name in exact)
-            findings.append(self._capture(name, Hit(query.id, query.theme, rank, "search", why)))
-        cut = [Dropped(name, f"{query.id}: beyond the {limit} best") for name in unique[limit : limit + LISTED]]
-        shadowed = list_overshadowed(matches[phrasings[0].name], worthy)[:LISTED]
+        for rank, name in enumerate(answer.ids[:limit], start=1):
+            why = explain_match(answer.worthy[name], answer.terms, exact=name in answer.exact)
+            hit = Hit(query.id, query.theme, rank, "search", why)
+            findings.append(replace(self._describe(name), hits=(hit,)))
+        beyond = answer.ids[limit : limit + LISTED]
+        cut = [Dropped(name, f"{query.id}: beyond the {limit} best") for name in beyond]
+        shadowed = answer.overshadowed[:LISTED]
         cut += [Dropped(name, f"{query.id}: far behind the best matches") for name in shadowed]
-        same = [Dropped(name, f"{query.id}: same path as {other}") for name, other in twins]
+        same = [Dropped(name, f"{query.id}: same path as {other}") for name, other in answer.twins]
         return Harvest(tuple(findings), (*cut, *same))
+
+    def rank(self, query: Query, theme: Theme) -> Answer:
+        """Return the documents that bear on the query, best first, without opening any."""
+        phrasings = make_phrasings(query.text, theme.terms)[: None if self._recipe.phrasings else 1]
+        if not phrasings:
+            return NOTHING
+        matches = {phrasing.name: self._search(phrasing) for phrasing in phrasings}
+        terms, plain = phrasings[0].terms, matches[phrasings[0].name]
+        # The plain phrasing decides who is worthy; the others only say more about the order.
+        worthy = select_worthy(plain, terms, self._documents)
+        rankings = [(item.weight, weigh_matches(matches[item.name], worthy, self._documents)) for item in phrasings]
+        merged = fuse_rankings(rankings) if self._recipe.fusion else merge_scores(rankings)
+        unique, twins = part_twins(merged, self._documents)
+        return Answer(
+            ids=tuple(unique),
+            twins=tuple(twins),
+            worthy=worthy,
+            terms=terms,
+            exact=frozenset(match.id for match in matches.get("phrase", ())),
+            overshadowed=list_overshadowed(plain, worthy),
+        )
 
     def _search(self, phrasing: Phrasing) -> list[Match]:
         return [
@@ -62,7 +101,7 @@ class LocalResearcher:
             if match.id in self._documents
         ]
 
-    def _capture(self, document_id: str, hit: Hit) -> Finding:
+    def _describe_anew(self, document_id: str) -> Finding:
         """Return all that later stages will know of a document; its text is opened here and nowhere later."""
         document = self._documents[document_id]
         text = self._read.read_text(document_id)
@@ -75,7 +114,7 @@ class LocalResearcher:
         named = "\n".join((document.title, *document.headings, plain, marked))
         return Finding(
             document=replace(document, summary=summary),
-            hits=(hit,),
+            hits=(),
             key_terms=find_key_terms(vector, named, self._searcher) if vector else (),
             content_key=make_content_key(plain),
             signature=make_signature(plain),

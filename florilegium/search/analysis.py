@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import chain
@@ -220,7 +221,7 @@ def _fold(word: str) -> str:
 
 def _stem(word: str) -> str:
     """Return the stem; a stop word stays whole, so that it is known as one."""
-    if word in ENGLISH or not word.isalpha():
+    if word in ENGLISH or not word.isalpha() or _unstemmed:
         return word[:TERM_LENGTH]
     return str(_make_stemmer().stemWord(word[:TERM_LENGTH]))
 
@@ -235,3 +236,22 @@ _BODY_WORDS = _Analyser(stop_words=False)
 _NAME_WORDS = _Analyser(stop_words=True)
 _BODY_RUNS = _Joiner(stop_words=False)
 _NAME_RUNS = _Joiner(stop_words=True)
+_CACHES = (_BODY_WORDS, _NAME_WORDS, _BODY_RUNS, _NAME_RUNS)
+_unstemmed = False
+
+
+@contextmanager
+def leave_unstemmed() -> Iterator[None]:
+    """Leave words as they are while this lasts, in all threads: only for measuring what stemming gains."""
+    _set_unstemmed(True)
+    try:
+        yield
+    finally:
+        _set_unstemmed(False)
+
+
+def _set_unstemmed(value: bool) -> None:
+    global _unstemmed
+    _unstemmed = value
+    for known in _CACHES:
+        known.clear()

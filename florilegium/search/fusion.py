@@ -20,6 +20,15 @@ def fuse_rankings(rankings: Sequence[tuple[float, Mapping[str, float]]]) -> list
     return sorted(fused, key=lambda name: (-round(fused[name], 9), name))
 
 
+def merge_scores(rankings: Sequence[tuple[float, Mapping[str, float]]]) -> list[str]:
+    """Return the ids by the best score that any ranking gives them, ties by id: what fusion is measured against."""
+    best: dict[str, float] = {}
+    for _, scores in rankings:
+        for name, score in scores.items():
+            best[name] = max(score, best.get(name, score))
+    return sorted(best, key=lambda name: (-best[name], name))
+
+
 def _rank_scores(scores: Mapping[str, float]) -> dict[str, int]:
     """Return the rank of each id, 1 for the best; the next after two equal ones has passed both."""
     ranks: dict[str, int] = {}

@@ -35,6 +35,7 @@ from .manifest import (
     write_manifest,
 )
 from .phrasings import parse_query
+from .ranking import TUNED, FieldWeights
 from .schema import make_entry, make_schema, register_terms
 from .searcher import Filter, Searcher
 
@@ -59,8 +60,9 @@ class Update:
 class LibraryIndex:
     """The index in one folder; `update` brings it up to date, the rest reads."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, fields: FieldWeights = TUNED) -> None:
         self.folder = folder
+        self._fields = fields
         self._opened: tuple[str, Searcher] | None = None
 
     @slow_collector()
@@ -84,7 +86,7 @@ class LibraryIndex:
                 return self._opened[1]
             try:
                 manifest = read_manifest(self.folder / name, thorough=False)
-                searcher = Searcher(self.folder / name, manifest)
+                searcher = Searcher(self.folder / name, manifest, self._fields)
                 # Tantivy takes a file that is gone for an empty one; what is there now was there when it looked.
                 check_files(self.folder / name, manifest, thorough=False)
             except (ManifestError, ValueError, OSError) as error:

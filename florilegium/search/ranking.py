@@ -131,14 +131,27 @@ _WEIGHTS = tuple(WEIGHTS[name] for name in FIELDS)
 _LENGTH_SHARES = tuple(LENGTH_SHARES[name] for name in FIELDS)
 
 
-def weigh_fields(vector: Vector, statistics: Statistics) -> list[WeightedField]:
+@dataclass(frozen=True)
+class FieldWeights:
+    """What an occurrence in each field counts, and how far the field's length tells against it, by FIELDS."""
+
+    weights: tuple[float, ...] = _WEIGHTS
+    length_shares: tuple[float, ...] = _LENGTH_SHARES
+
+
+TUNED = FieldWeights()
+# All fields alike; headings are part of the text as well.
+FLAT = FieldWeights(tuple(float(name != "headings") for name in FIELDS), (0.75,) * len(FIELDS))
+
+
+def weigh_fields(vector: Vector, statistics: Statistics, fields: FieldWeights = TUNED) -> list[WeightedField]:
     """Return the fields that are not empty."""
     weighed = []
     for place, counts in enumerate(vector.counts):
         if counts:
-            share = _LENGTH_SHARES[place]
+            share = fields.length_shares[place]
             ratio = vector.lengths[place] / (statistics.averages[place] or 1.0)
-            weighed.append((place, counts, _WEIGHTS[place] / (1.0 - share + share * ratio)))
+            weighed.append((place, counts, fields.weights[place] / (1.0 - share + share * ratio)))
     return weighed
 
 

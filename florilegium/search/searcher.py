@@ -18,6 +18,8 @@ from .manifest import Manifest
 from .phrasings import QueryTerm
 from .ranking import (
     NEIGHBOUR_SHARE,
+    TUNED,
+    FieldWeights,
     Score,
     Statistics,
     WeightedField,
@@ -68,7 +70,8 @@ class Match:
 class Searcher:
     """Read access to one generation; safe to share between threads."""
 
-    def __init__(self, folder: Path, manifest: Manifest) -> None:
+    def __init__(self, folder: Path, manifest: Manifest, fields: FieldWeights = TUNED) -> None:
+        self._fields = fields
         self._schema = make_schema()
         index = tantivy.Index.open(str(folder))
         register_terms(index)
@@ -145,7 +148,7 @@ class Searcher:
             vector = decode_vector(document["vector"][0])
             if len(self._entries) >= KEPT_ENTRIES:
                 self._entries.clear()
-            entry = self._entries[place] = (document["id"][0], weigh_fields(vector, self.statistics))
+            entry = self._entries[place] = (document["id"][0], weigh_fields(vector, self.statistics, self._fields))
         return entry
 
     def _bound(self, where: Filter) -> list[Clause]:

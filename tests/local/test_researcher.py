@@ -1,5 +1,6 @@
 """From one query to findings."""
 
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from florilegium.plans import Query, Theme
 from florilegium.project.records import to_record
 from florilegium.project.schemas import find_problems
 from florilegium.search.index import LibraryIndex
+from florilegium.search.recipe import Recipe
 
 THEME = Theme("t1", "Forgetting", ("forgetting budget", "retention"))
 SENTENCE = "The forgetting budget lets an agent keep two hundred notes and makes it choose."
@@ -141,3 +143,26 @@ def test_many_at_once_find_what_one_finds(tmp_path: Path) -> None:
     alone = [ask(researcher, query) for query in queries]
     with ThreadPoolExecutor(8) as executor:
         assert list(executor.map(lambda query: ask(researcher, query), queries)) == alone
+
+
+def test_a_ranking_opens_no_text_and_agrees_with_the_findings(tmp_path: Path) -> None:
+    """What `rank` lists is what `research` brings back, and it works with the texts gone."""
+    researcher, library = make_researcher(tmp_path, [*FILLER, make_note("A", SENTENCE), make_note("B", SENTENCE)])
+    found = [finding.document.id for finding in ask(researcher, "forgetting budget").findings]
+    shutil.rmtree(library.root / "texts")
+    assert list(researcher.rank(Query("r0-q1", "t1", "forgetting budget", "first"), THEME).ids) == found
+
+
+def test_a_recipe_without_phrasings_asks_once(tmp_path: Path) -> None:
+    """The exact phrase no longer lifts a document."""
+    loose = make_note("A", "A budget of sorts. Forgetting is its aim.")
+    exact = make_note("B", "Its aim is forgetting budget talk of all sorts and of many other things besides.")
+    _, library = make_researcher(tmp_path, [*FILLER, loose, exact])
+    index = LibraryIndex(tmp_path / "index")
+    query = Query("r0-q1", "t1", "forgetting budget", "first")
+    answers = [
+        LocalResearcher(library, index, library.texts, LocalSummariser(), recipe=recipe).rank(query, THEME)
+        for recipe in (Recipe(), Recipe(phrasings=False))
+    ]
+    assert [len(answer.exact) for answer in answers] == [1, 0]
+    assert {*answers[0].ids} == {*answers[1].ids}

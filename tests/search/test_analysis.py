@@ -12,6 +12,7 @@ from florilegium.search.analysis import (
     extract_terms,
     is_unspaced,
     iter_words,
+    leave_unstemmed,
     split_words,
 )
 
@@ -95,3 +96,12 @@ def test_any_text_gives_whole_terms(text: str) -> None:
 def test_fast_and_exact_forms_agree(text: str) -> None:
     """The index reads chunks, a query reads words: both must end in the same terms."""
     assert extract_terms(text) == [term for word in iter_words(text) for term in word.terms]
+
+
+def test_stemming_is_off_only_while_it_is_asked_for() -> None:
+    """Also an error inside ends it, and what was analysed before does not linger."""
+    assert extract_terms("forgets") == ["forget"]
+    with pytest.raises(ZeroDivisionError), leave_unstemmed():
+        assert extract_terms("forgets") == ["forgets"]
+        raise ZeroDivisionError
+    assert extract_terms("forgets") == ["forget"]

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from florilegium.search.fusion import fuse_rankings
+from florilegium.search.fusion import fuse_rankings, merge_scores
 
 
 def rank(names: str) -> dict[str, float]:
@@ -24,6 +24,12 @@ def test_weights_decide_and_ties_go_by_id() -> None:
 def test_equal_scores_have_equal_ranks() -> None:
     """What one ranking cannot tell apart is left to the others."""
     assert fuse_rankings([(1.0, {"a": 2.0, "b": 2.0}), (0.1, rank("ba"))]) == ["b", "a"]
+
+
+def test_without_fusion_the_best_score_decides() -> None:
+    """Weights and ranks count for nothing, and ties go by id."""
+    assert merge_scores([(1.0, {"a": 1.0, "b": 3.0}), (9.0, {"a": 2.0, "c": 3.0})]) == ["b", "c", "a"]
+    assert merge_scores([]) == []
 
 
 @settings(derandomize=True, max_examples=60, deadline=None)

@@ -6,10 +6,13 @@ from hypothesis import strategies as st
 
 from florilegium.search.fields import FIELDS, Vector, analyse_fields, decode_vector, encode_vector, make_needle
 from florilegium.search.ranking import (
+    FLAT,
     Statistics,
     WeightedTerm,
     make_statistics,
+    score_fields,
     score_vector,
+    weigh_fields,
     weigh_rarity,
     weigh_terms,
 )
@@ -92,3 +95,14 @@ def test_share_stays_in_bounds(body: str, title: str) -> None:
     found = score_vector(vector, terms, STATISTICS)
     assert 0.0 <= found.share <= found.coverage <= 1.0
     assert len(found.matched) == len(terms)
+
+
+def test_flat_weights_count_an_occurrence_alike_in_title_and_text() -> None:
+    """Headings are part of the text, and so count nothing by themselves."""
+    even = Statistics(100, (1.0,) * len(FIELDS))
+    terms = [WeightedTerm("budget", 1.0, make_needle("budget"))]
+    values = [
+        score_fields(weigh_fields(make_vector(**{name: "budget"}), even, FLAT), terms).value
+        for name in ("title", "body", "headings")
+    ]
+    assert values == [1 / 2.2, 1 / 2.2, 0.0]
