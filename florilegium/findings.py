@@ -26,6 +26,8 @@ class Finding:
     key_terms: tuple[str, ...]  # the terms that tell it from the rest of the library, best first
     content_key: str  # SHA-256 of the text without markup, case and white space: equal content, equal key
     signature: tuple[int, ...]  # MinHash of the text's shingles; empty where the text is too short
+    phrases: tuple[int, ...] = ()  # smallest hashes of its pairs of neighbouring terms; empty where it is too short
+    numbers: tuple[int, ...] = ()  # smallest hashes of the numbers that it names
 
 
 @dataclass(frozen=True)
@@ -80,5 +82,7 @@ def merge_findings(findings: list[Finding]) -> tuple[Finding, ...]:
             key_terms=finding.key_terms,
             content_key=finding.content_key,
             signature=finding.signature,
+            phrases=finding.phrases,
+            numbers=finding.numbers,
         )
     return tuple(merged.values())

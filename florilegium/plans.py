@@ -42,6 +42,8 @@ class Fingerprint:
     id: str  # of the document
     content_key: str  # SHA-256 of the text without markup, case and white space: equal content, equal key
     signature: tuple[int, ...]  # MinHash of the text's shingles; empty where the text is too short
+    phrases: tuple[int, ...] = ()  # smallest hashes of its pairs of neighbouring terms; empty where it is too short
+    numbers: tuple[int, ...] = ()  # smallest hashes of the numbers that it names
 
 
 @dataclass(frozen=True)

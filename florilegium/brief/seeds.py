@@ -9,9 +9,9 @@ from ..documents import Document
 from ..drafts import Draft, make_document
 from ..plans import Fingerprint, Seed
 from ..roles import Reading, Summariser
-from ..sameness.fingerprints import make_content_key, make_signature
+from ..sameness.fingerprints import make_content_key, make_numbers, make_phrases, make_signature
 from ..texts import TextStore
-from ..wording.prose import strip_markup
+from ..wording.prose import strip_markup, strip_quotes
 from .catalogue import Catalogue, UnresolvedError
 from .files import BriefFiles, RefusedFileError
 from .references import Reference
@@ -137,7 +137,13 @@ def _make_text(draft: Draft) -> SeedText:
 
 def _make_fingerprint(item: SeedText) -> Fingerprint:
     plain = strip_markup(item.text)
-    return Fingerprint(item.document.id, make_content_key(plain), make_signature(plain))
+    return Fingerprint(
+        item.document.id,
+        content_key=make_content_key(plain),
+        signature=make_signature(plain),
+        phrases=make_phrases(strip_markup(strip_quotes(item.text))),
+        numbers=make_numbers(plain),
+    )
 
 
 def _summarise(item: SeedText, summariser: Summariser) -> SeedText:

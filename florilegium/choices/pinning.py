@@ -8,9 +8,9 @@ from ..findings import Finding
 from ..library import Library
 from ..local.summariser import keep_summary
 from ..roles import Summariser
-from ..sameness.fingerprints import make_content_key, make_signature
+from ..sameness.fingerprints import make_content_key, make_numbers, make_phrases, make_signature
 from ..texts import TextStore
-from ..wording.prose import strip_markup
+from ..wording.prose import strip_markup, strip_quotes
 from .choices import Choice
 
 
@@ -30,4 +30,6 @@ def _capture(document: Document, texts: TextStore, summariser: Summariser) -> Fi
         key_terms=(),
         content_key=make_content_key(plain),
         signature=make_signature(plain),
+        phrases=make_phrases(strip_markup(strip_quotes(text))),
+        numbers=make_numbers(plain),
     )

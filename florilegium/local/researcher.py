@@ -9,14 +9,14 @@ from ..findings import Dropped, Finding, Harvest, Hit
 from ..library import Library
 from ..plans import Query, Theme
 from ..roles import Reading, Summariser
-from ..sameness.fingerprints import make_content_key, make_signature
+from ..sameness.fingerprints import make_content_key, make_numbers, make_phrases, make_signature
 from ..search.fusion import fuse_rankings, merge_scores
 from ..search.index import LibraryIndex
 from ..search.phrasings import Phrasing, QueryTerm, make_phrasings
 from ..search.ranking import Score
 from ..search.recipe import WHOLE, Recipe
 from ..search.searcher import Match
-from ..wording.prose import strip_markup
+from ..wording.prose import strip_markup, strip_quotes
 from .key_terms import find_key_terms
 from .selection import POOLS, explain_match, list_overshadowed, part_twins, select_worthy, weigh_matches
 from .summariser import keep_summary
@@ -118,4 +118,6 @@ class LocalResearcher:
             key_terms=find_key_terms(vector, named, self._searcher) if vector else (),
             content_key=make_content_key(plain),
             signature=make_signature(plain),
+            phrases=make_phrases(strip_markup(strip_quotes(text))),
+            numbers=make_numbers(plain),
         )

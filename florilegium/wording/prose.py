@@ -27,6 +27,8 @@ _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,500}>")
 _ADDRESS = re.compile(r"<?\bhttps?://[^\s<>)\]]+>?")
 _MARK = re.compile(r"\*{1,3}|~~|==|`+|(?<![\w})\]])_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)|\\(?=[^\w\s])")
 
+OWN_SHARE = 0.2  # of a text's words outside quotations, from which on the text is more than what it quotes
+
 
 @dataclass(frozen=True)
 class Block:
@@ -53,6 +55,13 @@ def strip_markup(text: str) -> str:
     lines = (line for line in body.split("\n") if not _DEFINITION.fullmatch(line))
     plain = (_CALLOUT.sub("", _strip_lead(line), count=1) for line in lines)
     return strip_inline(_BLOCK_ID.sub("", "\n".join(plain)))
+
+
+def strip_quotes(text: str) -> str:
+    """Return a Markdown document without its block quotes; whole where it has little else, as a list of highlights."""
+    lines = text.split("\n")
+    kept = "\n".join("" if _QUOTE.match(line) else line for line in lines)
+    return kept if len(kept.split()) >= len(text.split()) * OWN_SHARE else text
 
 
 def iter_blocks(text: str) -> Iterator[Block]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from florilegium.wording.prose import iter_blocks, strip_inline, strip_markup
+from florilegium.wording.prose import iter_blocks, strip_inline, strip_markup, strip_quotes
 
 NOTE = """---
 title: Fish
@@ -93,3 +93,15 @@ def test_any_text_is_read(text: str) -> None:
     blocks = list(iter_blocks(text))
     assert all(block.text == " ".join(block.text.split()) and block.text for block in blocks)
     assert isinstance(strip_markup(text), str)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("> theirs\n\nMine.", "\n\nMine.", id="a reply"),
+        pytest.param("> one\n\n> two three four five", "> one\n\n> two three four five", id="nothing but quotations"),
+        pytest.param("Mine.", "Mine.", id="no quotation"),
+    ],
+)
+def test_quotations_are_left_out_of_what_answers_them(text: str, expected: str) -> None:
+    assert strip_quotes(text) == expected
