@@ -41,8 +41,8 @@ def find_schemas(files: list[str], root: Path) -> list[str]:
 
 
 def find_parts(files: list[str], root: Path) -> list[str]:
-    """Return the prompts and the parts of the page whose names stand as strings in these files."""
-    folders = [root / PACKAGE / "prompts", root / PACKAGE / "page"]
+    """Return the prompts, parts of the page and prices whose names stand as strings in these files."""
+    folders = [root / PACKAGE / "prompts", root / PACKAGE / "page", root / PACKAGE]
     known = [path for folder in folders for path in folder.glob("*.*") if path.suffix != ".py"]
     texts = [(root / file).read_text(encoding="utf-8") for file in files]
     named = [path for path in known if any(f'"{path.name}"' in text for text in texts)]

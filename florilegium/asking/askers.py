@@ -39,3 +39,7 @@ class Asker(Protocol):
     def choose_model(self, role: str) -> RoleModel:
         """Return the model of a role as params.yaml has it."""
         ...
+
+    def note(self, role: str, event: str, number: int = 1) -> None:
+        """Count what became of answers, for the metrics: repaired, refused, truncated, replaced, unknown_ids."""
+        ...

@@ -22,6 +22,13 @@ class ToolUse:
 
 
 @dataclass(frozen=True)
+class OtherBlock:
+    """Whatever else a server sends, such as thinking; it goes back unread, since some servers insist on it."""
+
+    record: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class Usage:
     """Tokens of one call, as the server counted them."""
 
@@ -35,7 +42,7 @@ class Usage:
 class Reply:
     """One answer."""
 
-    blocks: tuple[TextBlock | ToolUse, ...]
+    blocks: tuple[TextBlock | ToolUse | OtherBlock, ...]
     stop_reason: str  # end_turn, max_tokens, tool_use, refusal, model_context_window_exceeded, ...
     usage: Usage
     model: str  # as the server names it

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from .replies import TextBlock, ToolUse
+from .replies import OtherBlock, TextBlock, ToolUse
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Turn:
     """One message of a conversation."""
 
     speaker: Literal["user", "assistant"]
-    blocks: tuple[Part | TextBlock | ToolUse | ToolResult, ...]
+    blocks: tuple[Part | TextBlock | ToolUse | ToolResult | OtherBlock, ...]
 
 
 @dataclass(frozen=True)

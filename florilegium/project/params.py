@@ -105,6 +105,52 @@ class DistillParams:
 
 
 @dataclass(frozen=True)
+class ModelParams:
+    """Which model plays a role."""
+
+    model: str
+    effort: str | None
+    max_tokens: int
+
+
+@dataclass(frozen=True)
+class ModelsParams:
+    """The models of all roles."""
+
+    planner: ModelParams
+    researcher: ModelParams
+    gap_analyst: ModelParams
+    reranker: ModelParams
+    summariser: ModelParams
+    distiller: ModelParams
+
+
+@dataclass(frozen=True)
+class PriceParams:
+    """US dollars per million tokens of a model that florilegium/prices.yaml does not list."""
+
+    input: float
+    output: float
+    cache_read: float | None = None
+    cache_write: float | None = None
+
+
+@dataclass(frozen=True)
+class ClaudeParams:
+    """How models are asked; of no stage, but of each whose engine is claude."""
+
+    models: ModelsParams
+    prices: dict[str, PriceParams]
+    batch: bool
+    workers: int
+    budget_usd: float | None
+    budget_tokens: int | None
+    offline: bool
+    timeout_s: int
+    retry_after_cap_s: int
+
+
+@dataclass(frozen=True)
 class Params:
     """All of params.yaml."""
 
@@ -118,6 +164,7 @@ class Params:
     rerank: RerankParams
     build_index: BuildIndexParams
     distill: DistillParams
+    claude: ClaudeParams
 
 
 class _Loader(yaml.CSafeLoader):

@@ -38,8 +38,17 @@ def list_names() -> list[str]:
 
 def find_problems(value: object, name: str) -> list[Problem]:
     """Return every problem of a value, outermost first; the fast check runs before the explaining one."""
+    return _explain(value, _build_fast(name), load_schema(name))
+
+
+def find_misfits(value: object, schema: Mapping[str, Any]) -> list[Problem]:
+    """Return every problem of a value by a schema that has no name, such as the one of a model's answer."""
+    return _explain(value, _build_unnamed(json.dumps(schema, sort_keys=True)), schema)
+
+
+def _explain(value: object, fast: Any, schema: Mapping[str, Any]) -> list[Problem]:
     try:
-        if _build_fast(name).is_valid(value):
+        if fast.is_valid(value):
             return []
         doubt = "it holds a value that JSON has not, or a line end after its last character"
     except ValueError as error:  # YAML has keys that are no text, dates and sets
@@ -47,7 +56,7 @@ def find_problems(value: object, name: str) -> list[Problem]:
     # jsonschema takes a quarter of a second to import, and only its messages are wanted.
     from jsonschema import Draft202012Validator
 
-    errors = Draft202012Validator(load_schema(name)).iter_errors(value)
+    errors = Draft202012Validator(schema).iter_errors(value)
     problems = [Problem(_format_path(error.absolute_path), _shorten(error.message)) for error in errors]
     # The two checks differ about NaN and `$`: what the strict one refuses is never let through.
     problems = problems or [Problem("$", _shorten(doubt))]
@@ -60,6 +69,13 @@ def _build_fast(name: str) -> Any:
     import jsonschema_rs
 
     return jsonschema_rs.Draft202012Validator(dict(load_schema(name)))
+
+
+@cache
+def _build_unnamed(text: str) -> Any:
+    import jsonschema_rs
+
+    return jsonschema_rs.Draft202012Validator(json.loads(text))
 
 
 def _bundle(schema: dict[str, Any]) -> dict[str, Any]:
