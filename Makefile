@@ -10,10 +10,10 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PYTEST_WORKERS ?= 2
 
-.PHONY: help research test check sync page browser lock golden bench clean
+.PHONY: help research test check sync page browser lock golden bench eval-retrieval clean
 
 help: ## List the targets
-	@grep -E '^[a-z-]+:.*## ' Makefile | sed -e 's/:.*## /\t/' | awk -F '\t' '{printf "make %-10s %s\n", $$1, $$2}'
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -e 's/:.*## /\t/' | awk -F '\t' '{printf "make %-14s %s\n", $$1, $$2}'
 
 research: $(VENV)/.run ## Set up, then build the memory of every topic in params.yaml
 	@florilegium run
@@ -36,6 +36,10 @@ golden: $(VENV)/.dev ## Write the expected results of the golden libraries again
 
 bench: $(VENV)/.dev ## Measure indexing and search on generated vaults, with ratios against baselines
 	python tools/bench.py
+
+eval-retrieval: $(VENV)/.run ## Measure the search on a set: DATA=<folder with docs.jsonl, queries.jsonl, qrels.tsv>
+	@test -n "$(DATA)" || { echo "eval-retrieval: name a set: make eval-retrieval DATA=<folder>" >&2; exit 2; }
+	@python -m evaluate.retrieval "$(DATA)" $(ARGS)
 
 page: web/node_modules/.package-lock.json ## Bundle the page that each memory carries (needs node)
 	cd web && node build.mjs

@@ -23,8 +23,13 @@ def start_research(plan: Plan, queries: Sequence[Query]) -> Round:
     )
 
 
-def advance(state: Round, findings: Sequence[Finding], analyst: GapAnalyst, *, rounds: int, queries: int) -> Round:
-    """Return the next round from what this one found; a stopped round goes on unchanged but for its number."""
+def advance(
+    state: Round, findings: Sequence[Finding], analyst: GapAnalyst, *, rounds: int, queries: int, early: bool = True
+) -> Round:
+    """Return the next round from what this one found; a stopped round goes on unchanged but for its number.
+
+    Without `early` a round that adds nothing new ends nothing: the evaluation measures what stopping costs.
+    """
     if state.stopped:
         return replace(state, number=state.number + 1, queries=())
     merged = merge_findings([*state.findings, *findings])
@@ -36,7 +41,7 @@ def advance(state: Round, findings: Sequence[Finding], analyst: GapAnalyst, *, r
         asked=(*state.asked, *state.queries),
         findings=merged,
         new=(*state.new, new),
-        stopped=_find_stop(state.number, new, rounds),
+        stopped=_find_stop(state.number, new if early else 1, rounds),
     )
     if not known.stopped:
         themes, next_queries = analyst.ask(known, merged, queries=queries)

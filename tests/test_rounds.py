@@ -97,3 +97,10 @@ def test_known_findings_add_nothing_new() -> None:
 def test_a_stopped_round_carries_everything_on_unchanged() -> None:
     stopped = advance(make_start(), [make_finding("a")], FakeAnalyst(), rounds=1, queries=2)
     assert advance(stopped, [], FakeAnalyst(), rounds=3, queries=2) == replace(stopped, number=2)
+
+
+def test_without_early_stop_an_empty_round_ends_nothing() -> None:
+    """Only the number of rounds does."""
+    first = advance(make_start(), [], FakeAnalyst(), rounds=2, queries=2, early=False)
+    assert (first.new, first.stopped, len(first.queries)) == ((0,), "", 2)
+    assert advance(first, [], FakeAnalyst(), rounds=2, queries=2, early=False).stopped

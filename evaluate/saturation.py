@@ -1,0 +1,71 @@
+"""The saturation curve: what each round adds where the evidence is spread, and what stopping early costs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+from florilegium.local.reranker import LocalReranker
+
+from .measures import measure_recall, measure_whole
+from .sets import Question
+from .systems import READ, SURE, Shelf
+from .topics import ROUNDS, make_topic, rerank_findings, research_topic
+
+
+@dataclass(frozen=True)
+class Step:
+    """What is known of one question after a round; of many, the means."""
+
+    asked: float  # queries put so far
+    found: float  # documents found so far
+    new_relevant: float  # documents found in this round, and not before, that answer
+    recall: float  # of all documents found so far
+    all10_fused: float  # all@10 where the rankings of all queries are fused
+    all10_reranked: float  # all@10 where all documents found are reranked
+
+
+@dataclass(frozen=True)
+class Saturation:
+    """The means after one round, over the questions that several documents answer."""
+
+    half: str
+    early_stop: bool  # whether a round that adds nothing ends the research
+    round: int
+    questions: int
+    means: Step
+
+
+def trace_rounds(shelf: Shelf, questions: Sequence[Question], *, half: str, early: bool) -> list[Saturation]:
+    """Return one row a round."""
+    traces = [_trace_question(shelf, question, early=early) for question in questions]
+    return [
+        Saturation(half, early, number, len(questions), _find_means([steps[number] for steps in traces]))
+        for number in range(ROUNDS)
+    ]
+
+
+def _trace_question(shelf: Shelf, question: Question, *, early: bool) -> list[Step]:
+    reranker, texts = LocalReranker(sure=SURE, read=READ), shelf.corpus.library.texts
+    topic = make_topic(question.text)
+    steps: list[Step] = []
+    known: set[str] = set()
+    for progress in research_topic(topic, shelf.make_researcher(), early=early):
+        found = shelf.corpus.name_documents(item.document.id for item in progress.findings)
+        reranked = shelf.corpus.name_documents(rerank_findings(topic, progress.findings, reranker, texts))
+        fused = shelf.corpus.name_documents(progress.ranking)
+        steps.append(
+            Step(
+                asked=progress.asked,
+                found=len(found),
+                new_relevant=len((set(found) - known) & question.gains.keys()),
+                recall=measure_recall(found, question.gains, depth=len(found)),
+                all10_fused=measure_whole(fused, question.gains),
+                all10_reranked=measure_whole(reranked, question.gains),
+            )
+        )
+        known.update(found)
+    return steps
+
+
+def _find_means(steps: Sequence[Step]) -> Step:
+    columns = ([getattr(step, item.name) for step in steps] for item in fields(Step))
+    return Step(*(round(sum(column) / len(column), 4) for column in columns))

@@ -1,0 +1,90 @@
+"""A question as a topic of its own: a brief made of it, researched round by round as the pipeline does."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from florilegium.brief.briefs import Brief, parse_brief
+from florilegium.candidates import Candidate
+from florilegium.findings import Finding, Harvest
+from florilegium.local.gap_analyst import LocalGapAnalyst
+from florilegium.local.planner import LocalPlanner
+from florilegium.plans import Knobs, Plan, Query, Theme
+from florilegium.relevance.rankings import rank_candidates
+from florilegium.roles import Reading, Reranker, Researcher
+from florilegium.rounds import advance, start_research
+from florilegium.search.fusion import fuse_rankings
+
+# As params.yaml has them, with one round more.
+THEMES, QUERIES, ROUNDS, FINDINGS = 4, 4, 3, 15
+FOLLOWING_WEIGHT = 0.5  # what a query that the engine made counts beside the question itself
+BRIEF_PATH = Path("topics/evaluation/brief.md")
+
+
+@dataclass(frozen=True)
+class Topic:
+    """What is asked: the plan that a brief of one question gives."""
+
+    plan: Plan
+    queries: tuple[Query, ...]  # of round 0: the question itself, then what the planner makes of it
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What is known after a round."""
+
+    number: int
+    asked: int  # queries so far
+    findings: tuple[Finding, ...]
+    ranking: tuple[str, ...]  # ids in the library, best first
+
+
+def make_query(text: str) -> tuple[Query, Theme]:
+    """Return a question as one query, with a theme that adds no words to it."""
+    return Query("r0-q1", "t1", text, "first"), Theme("t1", text, ())
+
+
+def make_topic(text: str) -> Topic:
+    """Return the topic of a question; the question is asked first as it stands, and counts as one of the queries."""
+    planner, brief = LocalPlanner(), read_question(text)
+    themes = planner.plan_themes(brief, themes=THEMES)
+    planned = planner.plan_queries(brief, themes, queries=QUERIES - 1)
+    plan = Plan("evaluation", brief.title, text, Knobs(), themes, (), ())
+    return Topic(plan, (Query("r0-q0", themes[0].id, text, "first"), *planned))
+
+
+def read_question(text: str) -> Brief:
+    """Return a question as the body of a brief."""
+    return parse_brief(f"# {' '.join(text.split())}\n\n{text}\n", BRIEF_PATH)
+
+
+def research_topic(
+    topic: Topic, researcher: Researcher, *, depth: int = FINDINGS, early: bool = True
+) -> Iterator[Progress]:
+    """Yield what is known after each round; the rounds after an early stop add nothing.
+
+    The question itself may bring back `depth` documents, every other query as many as the pipeline lets it.
+    """
+    state, analyst = start_research(topic.plan, topic.queries), LocalGapAnalyst()
+    rankings: list[tuple[float, dict[str, float]]] = []
+    for number in range(ROUNDS):
+        themes = {theme.id: theme for theme in state.themes}
+        found: list[Finding] = []
+        for query in state.queries:
+            is_first = query is topic.queries[0]
+            harvest = researcher.research(query, themes[query.theme], limit=depth if is_first else FINDINGS)
+            rankings.append((1.0 if is_first else FOLLOWING_WEIGHT, _score_ranks(harvest)))
+            found += harvest.findings
+        state = advance(state, found, analyst, rounds=ROUNDS, queries=QUERIES, early=early)
+        yield Progress(number, len(rankings), state.findings, tuple(fuse_rankings(rankings)))
+
+
+def rerank_findings(topic: Topic, findings: Sequence[Finding], reranker: Reranker, texts: Reading) -> list[str]:
+    """Return the ids by what a reranker says, each finding a candidate of its own."""
+    candidates = [Candidate(item.document, False, item.hits, item.key_terms, ()) for item in findings]
+    ranked = rank_candidates(candidates, reranker, topic.plan, topic.plan.themes, texts)
+    return [item.candidate.document.id for item in ranked]
+
+
+def _score_ranks(harvest: Harvest) -> dict[str, float]:
+    return {item.document.id: -float(rank) for rank, item in enumerate(harvest.findings)}
