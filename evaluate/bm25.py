@@ -39,13 +39,18 @@ class PlainIndex:
 
     def search(self, text: str, *, limit: int) -> list[str]:
         """Return the ids of the documents with any term of the query, best first."""
+        scores = self.score(text)
+        return sorted(scores, key=lambda name: (-round(scores[name], 9), name))[:limit]
+
+    def score(self, text: str) -> dict[str, float]:
+        """Return the score of every document with any term of the query."""
         scores: defaultdict[str, float] = defaultdict(float)
         for term in self._analyse(text):
             found = self._postings.get(term, ())
             rarity = math.log(1.0 + (len(self._norms) - len(found) + 0.5) / (len(found) + 0.5))
             for name, count in found:
                 scores[name] += rarity * count * (K1 + 1.0) / (count + self._norms[name])
-        return sorted(scores, key=lambda name: (-round(scores[name], 9), name))[:limit]
+        return dict(scores)
 
     def _analyse(self, text: str) -> list[str]:
         words = [word for word in _WORD.findall(text.lower()) if word not in _STOP_WORDS]
