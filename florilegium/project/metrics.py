@@ -1,8 +1,10 @@
 """What a stage counts: versioned counts for `dvc metrics show`, and durations that are kept apart."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from .artifacts import write_json
 
@@ -17,6 +19,7 @@ class Metrics:
     tokens_in: int = 0
     tokens_out: int = 0
     dollars: float = 0.0
+    roles: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of models; none where all is local
 
     def count(self, name: str, number: int) -> None:
         """Add to one count."""
@@ -31,6 +34,7 @@ class Metrics:
             "tokens_in": self.tokens_in,
             "tokens_out": self.tokens_out,
             "dollars": round(self.dollars, 6),
+            "roles": self.roles,
         }
         write_json(path, record, "metrics")
 

@@ -2,6 +2,7 @@
 
 import errno
 import functools
+import importlib
 import json
 import logging
 import os
@@ -12,8 +13,9 @@ import traceback
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,6 +26,9 @@ from .locks import hold_lock
 from .metrics import Metrics, append_timing
 from .params import Params, load_params
 from .workspace import TopicFiles, Workspace
+
+if TYPE_CHECKING:
+    from ..asking.askers import Asker
 
 INTERNAL_EXIT = 70
 INTERRUPTED_EXIT = 130  # as a shell gives it for Ctrl-C
@@ -49,6 +54,15 @@ class Run:
     workspace: Workspace
     log: logging.Logger
     metrics: Metrics
+    label: str = ""  # the stage with its topic and round
+
+    @cached_property
+    def asker(self) -> "Asker":
+        """Who asks models; it is made when a role first wants it, and local roles want none."""
+        # By name, so that a stage without a role that may be a model's does not depend on the asking layer.
+        opening = importlib.import_module("...asking.opening", __name__)
+        asker: Asker = opening.open_asker(self.label, self.params.claude, self.workspace.responses, self.log)
+        return asker
 
     def topic(self, slug: str) -> TopicFiles:
         """Return the files of a topic; raises ParamsError where params.yaml does not name it."""
@@ -84,7 +98,7 @@ def run_stage(name: str, function: Callable[..., None], *, params_path: Path, op
     started = time.perf_counter()
     try:
         workspace.failure.unlink(missing_ok=True)
-        run = Run(name, load_params(params_path), workspace, log, Metrics(name))
+        run = Run(name, load_params(params_path), workspace, log, Metrics(name), label)
         # Before the lock, whose file is named after it: a topic that params.yaml does not name is no file name.
         files = run.topic(options["topic"]) if "topic" in options else None
         with ExitStack() as stack:
@@ -92,7 +106,9 @@ def run_stage(name: str, function: Callable[..., None], *, params_path: Path, op
             stack.enter_context(hold_lock(workspace.cache / "locks" / f"{holder}.lock", what=str(holder)))
             if files is not None:
                 _sweep_partial(files)
+            stack.callback(_close_asker, run)
             function(run, **options)
+            _finish_asker(run)
             run.metrics.write(_find_metrics(workspace, name, options))
     except (FlorilegiumError, OSError) as error:
         failure = error if isinstance(error, FlorilegiumError) else explain_system(error)
@@ -110,6 +126,19 @@ def run_stage(name: str, function: Callable[..., None], *, params_path: Path, op
     with suppress(OSError):  # timings are for the curious only
         append_timing(workspace.cache / "timings.jsonl", label=label, wall_s=wall_s, cpu_s=time.process_time())
     return 0
+
+
+def _finish_asker(run: Run) -> None:
+    """Count what models' answers cost, and remember which were used; nothing where no role asked for an asker."""
+    asker: Any = vars(run).get("asker")
+    if asker is not None:
+        asker.finish(run.metrics)
+
+
+def _close_asker(run: Run) -> None:
+    asker: Any = vars(run).get("asker")
+    if asker is not None:
+        asker.close()
 
 
 def _sweep_partial(files: TopicFiles) -> None:

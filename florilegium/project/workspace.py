@@ -131,6 +131,11 @@ class Workspace:
         return self.cache / "index"
 
     @property
+    def responses(self) -> Path:
+        """Models' answers by the keys of their requests, and what they cost; of no stage, so that DVC removes none."""
+        return self.root / "responses"
+
+    @property
     def failure(self) -> Path:
         """Word of the last stage that failed, for `florilegium run` to end with its exit code."""
         return self.cache / "failure.json"
