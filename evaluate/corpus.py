@@ -34,11 +34,11 @@ class Corpus:
 
 
 def write_library(documents: Iterable[SetDocument], root: Path) -> Library:
-    """Write every document as a note of a vault; what has no title is called by no name."""
+    """Write every document as a note of a vault; one without a title is called by its file, as Obsidian calls it."""
     store = TextStore(root)
     catalogue: dict[str, Document] = {}
     for item in documents:
-        draft = Draft("obsidian", item.id, item.title, item.text)
+        draft = Draft("obsidian", item.id, item.title or item.id, item.text)
         document = make_document(draft, source=SOURCE, text=item.text, highlights="")
         catalogue[document.id] = document
         store.write(document.id, text=item.text, highlights="", sync=False)

@@ -46,8 +46,7 @@ def _trace_halves(shelf: Shelf, questions: Sequence[Question]) -> list[Saturatio
         several = [item for item in questions if item.half == half and has_many(item)]
         if several:
             click.echo(f"{shelf.given.name}: {half}: rounds on {len(several)} queries", err=True)
-            for early in (True, False):
-                rows += trace_rounds(shelf, several, half=half, early=early)
+            rows += trace_rounds(shelf, several, half=half)
     return rows
 
 

@@ -1,7 +1,7 @@
 """The saturation curve: what each round adds where the evidence is spread, and what stopping early costs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from florilegium.local.reranker import LocalReranker
 
@@ -34,21 +34,32 @@ class Saturation:
     means: Step
 
 
-def trace_rounds(shelf: Shelf, questions: Sequence[Question], *, half: str, early: bool) -> list[Saturation]:
-    """Return one row a round."""
-    traces = [_trace_question(shelf, question, early=early) for question in questions]
+def trace_rounds(shelf: Shelf, questions: Sequence[Question], *, half: str) -> list[Saturation]:
+    """Return one row a round, first as the pipeline stops, then as if it never stopped early."""
+    traces = [_trace_question(shelf, question) for question in questions]
     return [
-        Saturation(half, early, number, len(questions), _find_means([steps[number] for steps in traces]))
+        Saturation(half, early, number, len(questions), _find_means([steps[number] for steps in chosen]))
+        for early, chosen in ((True, list(map(stop_early, traces))), (False, traces))
         for number in range(ROUNDS)
     ]
 
 
-def _trace_question(shelf: Shelf, question: Question, *, early: bool) -> list[Step]:
+def stop_early(steps: Sequence[Step]) -> list[Step]:
+    """Return the steps as they are where a round that adds nothing ends the research: what was known then stays."""
+    kept: list[Step] = []
+    for step in steps:
+        last, before = kept[-1:], kept[-2:-1]
+        has_stopped = bool(last) and last[0].found == (before[0].found if before else 0)
+        kept.append(replace(last[0], new_relevant=0) if has_stopped else step)
+    return kept
+
+
+def _trace_question(shelf: Shelf, question: Question) -> list[Step]:
     reranker, texts = LocalReranker(sure=SURE, read=READ), shelf.corpus.library.texts
     topic = make_topic(question.text)
     steps: list[Step] = []
     known: set[str] = set()
-    for progress in research_topic(topic, shelf.make_researcher(), early=early):
+    for progress in research_topic(topic, shelf.make_researcher(), early=False):
         found = shelf.corpus.name_documents(item.document.id for item in progress.findings)
         reranked = shelf.corpus.name_documents(rerank_findings(topic, progress.findings, reranker, texts))
         fused = shelf.corpus.name_documents(progress.ranking)

@@ -20,15 +20,20 @@ STEP_NAMES = {
 
 def render_evaluation(result: Evaluation) -> str:
     """Return all tables of a set; the timings stand apart, since they differ from run to run."""
-    parts = [render_group(result, group) for group in result.groups if _is_shown(result, group)]
-    parts += [render_saturation(result, half) for half in dict.fromkeys(row.half for row in result.saturation)]
+    halves = {group.half for group in result.groups}
+    shown = {"test", EVERY} if EVERY in halves else halves
+    parts = [render_group(result, group) for group in result.groups if group.half in shown and _is_told(group)]
+    parts += [
+        render_saturation(result, half)
+        for half in dict.fromkeys(row.half for row in result.saturation)
+        if half in shown
+    ]
     return "\n\n".join([*parts, render_timings(result)])
 
 
-def _is_shown(result: Evaluation, group: Group) -> bool:
-    """Tell whether a group has a table: where both halves were asked, the test half by kinds, and all as one."""
-    halves = {other.half for other in result.groups}
-    return EVERY not in halves or group.half == "test" or (group.half == EVERY and group.kind == EVERY)
+def _is_told(group: Group) -> bool:
+    """Tell whether a group has a table: both halves together are not told by kinds."""
+    return group.half != EVERY or group.kind == EVERY
 
 
 def render_group(result: Evaluation, group: Group) -> str:
@@ -50,7 +55,8 @@ def render_group(result: Evaluation, group: Group) -> str:
 def render_saturation(result: Evaluation, half: str) -> str:
     """Return the curve of one half, with and without early stop."""
     rows = [row for row in result.saturation if row.half == half]
-    title = f"**{result.set}, {HALF_NAMES[half]}, round by round: {rows[0].questions} queries with several answers**"
+    count = _count(rows[0].questions, "query", "queries")
+    title = f"**{result.set}, {HALF_NAMES[half]}, round by round: {count} with several answers**"
     lines = [title, "", *_head(["early stop", "round", *STEP_NAMES.values()], left=1)]
     lines += [_line(["yes" if row.early_stop else "no", str(row.round), *_list_steps(row)]) for row in rows]
     return "\n".join(lines)
