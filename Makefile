@@ -10,7 +10,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PYTEST_WORKERS ?= 2
 
-.PHONY: help research test check sync page browser lock golden bench eval-retrieval clean
+.PHONY: help research test check sync page browser encoder lock golden bench eval-retrieval clean
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -e 's/:.*## /\t/' | awk -F '\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -48,11 +48,16 @@ browser: ## Install Debian's Chromium, in which the page is tested (needs root)
 	apt-get update -qq
 	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium chromium-driver
 
+encoder: $(VENV)/.run ## Install the optional encoder that can read beside the words (see docs/encoders.md)
+	@$(BIN)/python -m pip install -q --require-hashes -r requirements-encoder.lock
+
 lock: pyproject.toml ## Pin the dependencies again (needs uv)
 	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-emit-index-url --no-emit-find-links \
 	  --no-header --no-annotate --extra build pyproject.toml -o requirements.lock
 	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-emit-index-url --no-emit-find-links \
 	  --no-header --no-annotate --extra build --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-emit-index-url --no-emit-find-links \
+	  --no-header --no-annotate --extra encoder -c requirements-dev.lock pyproject.toml -o requirements-encoder.lock
 
 clean: ## Remove what the pipeline and the tools made, but not the environment
 	rm -rf library metrics topics/*/work topics/*/memory topics/*/research.md .florilegium \

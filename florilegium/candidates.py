@@ -32,7 +32,7 @@ class Ranked:
 
     candidate: Candidate
     score: float  # 0.0 to 1.0, four decimals; seeds 1.0
-    signal: str  # the cheapest that sufficed: seed, metadata, head_tail, full
+    signal: str  # the cheapest that sufficed: seed, metadata, head_tail, full; passages where an encoder read on
     themes: tuple[str, ...]  # ids of the themes that it bears on, sorted
     reason: str  # one readable line
     pinned: str = ""  # why the reader pinned it; "" where it is not pinned

@@ -16,7 +16,8 @@ from florilegium.project.workspace import UNROLLED_ROUNDS
 from florilegium.relevance.rankings import rank_candidates
 from florilegium.texts import TextStore, TextStores
 
-SIGNALS = ("seed", "metadata", "head_tail", "full")
+SIGNALS = ("seed", "metadata", "head_tail", "full", "passages")
+OPENING = ("head_tail", "full", "passages")
 
 
 @stage("rerank")
@@ -29,7 +30,7 @@ def main(run: Run, topic: str) -> None:
     candidates = from_record(read_json(files.candidates, "candidates")["candidates"], tuple[Candidate, ...])
     folders = [files.seeds, files.pins, *(files.research(number) for number in range(UNROLLED_ROUNDS))]
     texts = TextStores([TextStore(folder) for folder in folders])
-    reranker = make_reranker(params.engine, sure=params.sure, read=params.read)
+    reranker = make_reranker(params, root=run.workspace.root, cache=run.workspace.vectors)
     ranked = rank_candidates(candidates, reranker, plan, last.themes, texts)
     chosen = apply_choices(ranked, load_choices(run.workspace.choices(topic)))
     record = {"topic": topic, "ranked": to_record(chosen.ranked), "vetoed": to_record(chosen.vetoed)}
@@ -42,8 +43,9 @@ def main(run: Run, topic: str) -> None:
         run.metrics.count(signal, signals[signal])
     run.metrics.count("pinned", sum(bool(item.pinned) for item in chosen.ranked))
     run.metrics.count("vetoed", len(chosen.vetoed))
-    run.metrics.count("opened", signals["head_tail"] + signals["full"])
-    run.log.info("%d ranked; %d documents opened", len(ranked), signals["head_tail"] + signals["full"])
+    opened = sum(signals[signal] for signal in OPENING)
+    run.metrics.count("opened", opened)
+    run.log.info("%d ranked; %d documents opened", len(ranked), opened)
 
 
 if __name__ == "__main__":

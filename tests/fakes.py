@@ -1,8 +1,9 @@
 """Fakes that stand in for the outside world; they have tests of their own in test_fakes.py."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from florilegium.drafts import Draft, Highlight, Link
 from florilegium.errors import FlorilegiumError
@@ -99,3 +100,17 @@ def _iter_drafts(key: str, text: str) -> Iterator[Draft]:
             highlights=tuple(Highlight(line[2:]) for line in lines if line.startswith("> ")),
             links=tuple(Link(target) for target in re.findall(r"\[\[([^\]]+)\]\]", part)),
         )
+
+
+@dataclass
+class FakeEncoder:
+    """An encoder that knows which passages are near to which question by a word that they hold."""
+
+    nearness: Mapping[str, float]  # by word of a passage
+    kind: Literal["bi", "cross"] = "bi"
+    asked: list[tuple[str, str]] = field(default_factory=list)  # question and passage
+
+    def compare(self, question: str, passages: Sequence[str]) -> list[float]:
+        """Return the greatest nearness of any word."""
+        self.asked += [(question, passage) for passage in passages]
+        return [max((near for word, near in self.nearness.items() if word in text), default=0.0) for text in passages]

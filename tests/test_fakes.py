@@ -1,7 +1,7 @@
 """The fakes do what the tests that use them rely on."""
 
 import pytest
-from fakes import FakeReader
+from fakes import FakeEncoder, FakeReader
 
 from florilegium.errors import SourceUnavailableError
 
@@ -45,3 +45,10 @@ def test_a_fake_reader_fails_in_every_way_that_a_source_can() -> None:
     reader.unreachable = SourceUnavailableError("gone")
     with pytest.raises(SourceUnavailableError):
         reader.scan()
+
+
+def test_a_fake_encoder_is_near_by_word_and_remembers_what_it_was_asked() -> None:
+    """The nearest word of a passage counts; a passage without any is far."""
+    encoder = FakeEncoder({"soup": 0.5, "dill": 0.75})
+    assert encoder.compare("What to eat?", ["soup with dill", "soup", "notes"]) == [0.75, 0.5, 0.0]
+    assert encoder.asked == [("What to eat?", "soup with dill"), ("What to eat?", "soup"), ("What to eat?", "notes")]

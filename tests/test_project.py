@@ -167,7 +167,7 @@ def test_every_dependency_earns_its_place_on_a_page() -> None:
     assert not [name for name in names if f"`{name}`" not in page]
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock", "requirements-encoder.lock"])
 def test_locks_pin_with_hashes_and_hold_no_address(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     entries = re.split(r"\n(?=\S)", text.strip())
@@ -177,13 +177,15 @@ def test_locks_pin_with_hashes_and_hold_no_address(name: str) -> None:
     assert " @ " not in text
 
 
-def test_both_locks_agree() -> None:
+def test_the_locks_agree() -> None:
     def read(name: str) -> dict[str, str]:
         text = (ROOT / name).read_text(encoding="utf-8")
         return dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
 
-    run, dev = read("requirements.lock"), read("requirements-dev.lock")
+    run, dev, encoder = (read(f"requirements{name}.lock") for name in ("", "-dev", "-encoder"))
     assert run.items() <= dev.items()
+    # What only the building needs is missing from the encoder's; what both have, both pin alike.
+    assert {name: version for name, version in encoder.items() if name in dev}.items() <= dev.items()
 
 
 def test_no_file_names_a_registry_or_a_path_of_one_machine() -> None:

@@ -84,6 +84,7 @@ class RerankParams:
     engine: str
     sure: float
     read: int
+    encoder: str
 
 
 @dataclass(frozen=True)

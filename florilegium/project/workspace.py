@@ -131,6 +131,11 @@ class Workspace:
         return self.cache / "index"
 
     @property
+    def vectors(self) -> Path:
+        """What an encoder read, by hash."""
+        return self.cache / "vectors"
+
+    @property
     def responses(self) -> Path:
         """Models' answers by the keys of their requests, and what they cost; of no stage, so that DVC removes none."""
         return self.root / "responses"

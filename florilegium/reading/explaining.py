@@ -10,6 +10,7 @@ _SIGNALS = {
     "metadata": "its metadata were enough",
     "head_tail": "its beginning and end were read",
     "full": "its whole text was read",
+    "passages": "its best passages were read by an encoder",
 }
 
 

@@ -85,6 +85,7 @@ def test_seeds_first_then_by_score_with_the_signal_that_was_enough(files: TopicF
         "head_tail": 1,
         "metadata": 2,
         "opened": 1,
+        "passages": 0,
         "pinned": 0,
         "ranked": 4,
         "seed": 1,

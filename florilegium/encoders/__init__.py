@@ -1,0 +1,1 @@
+"""Small models that read a query and a passage: optional, and imported only where they are used."""
