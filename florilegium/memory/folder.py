@@ -1,7 +1,6 @@
 """A memory: the folder that any person or agent can be handed; written whole, read back layer by layer."""
 
 import os
-import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -79,6 +78,8 @@ def write_memory(root: Path, contents: Contents, pages: Mapping[str, str] | None
 
     `pages` are further files by plain name, each made from the contents; the catalogue lists them with their hashes.
     """
+    import shutil  # costly to load, and not needed to read a memory
+
     from ..project.artifacts import write_bytes, write_yaml
 
     pages = dict(sorted((pages or {}).items()))

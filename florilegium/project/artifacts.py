@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from ..errors import ArtifactError
+from .plain_yaml import parse_plain
 from .regular_files import read_regular
 from .schemas import Problem, find_problems
 
@@ -41,12 +42,14 @@ def read_lines(path: Path, noun: str) -> list[dict[str, Any]]:
 
 def read_yaml(path: Path, noun: str) -> dict[str, Any]:
     """Return the YAML document in a file; raises ArtifactError with every problem's place."""
+    text = _read_text(path)
     try:
-        value = yaml.load(_read_text(path), Loader=yaml.CSafeLoader)  # noqa: TID251 (this is the one door)
+        # What this project wrote is plain, and quick to read; the parser reads the rest, and tells what is wrong.
+        value = parse_plain(text) or yaml.load(text, Loader=yaml.CSafeLoader)  # noqa: TID251 (this is the one door)
     except (yaml.YAMLError, ValueError, RecursionError) as error:  # ValueError: a date that no calendar has
         raise ArtifactError(f"{path}: this is not YAML: {error}", hint=_advise(path)) from error
     _refuse_problems(path, [(path.name, "", problem) for problem in find_problems(value, noun)], noun)
-    return value  # type: ignore[no-any-return]  # the schema says that it is an object
+    return value
 
 
 def write_json(path: Path, value: Mapping[str, Any], noun: str) -> None:

@@ -1,7 +1,8 @@
 """What sources have of a question: read from their texts, or looked up in kept terms."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 
 from ..memory.folder import Memory
@@ -10,7 +11,7 @@ from .matches import Source
 from .question import Question, TermCounter
 from .term_index import KeptTerms
 
-FindTerms = Callable[[Memory, Sequence[str]], KeptTerms | None]  # None where the texts are to be read
+FindTerms = Callable[[Memory], KeptTerms | None]  # None where the texts are to be read
 
 
 @dataclass(frozen=True)
@@ -22,9 +23,10 @@ class Counts:
     lengths: Mapping[str, int]  # in bytes, which treats scripts alike that write words with one sign or with many
     has_sequence: Callable[[str, Sequence[str]], bool]  # whether a field has these terms side by side
 
-    def has(self, term: str) -> bool:
-        """Tell whether any field has the term."""
-        return any(term in counts for counts in self.terms.values())
+    @cached_property
+    def present(self) -> Set[str]:
+        """All terms that any field has."""
+        return frozenset().union(*self.terms.values())
 
     def has_phrase(self, phrase: Sequence[str]) -> bool:
         """Tell whether one field has these terms side by side; only a field that has them all is looked at closely."""
@@ -53,30 +55,31 @@ class Tally:
                 Counts(source, counts, lengths, lambda name, phrase: counter.has_sequence(texts[name], phrase))
             )
 
-    def look_up(self, sources: Sequence[Source], kept: KeptTerms) -> None:
+    def look_up(self, sources: Sequence[Source], question: Question, kept: KeptTerms) -> None:
         """Count the sources of one memory by its kept terms, which number them as its catalogue does."""
         numbers = {entry.id: number for number, entry in enumerate(sources[0].memory.index.entries)}
         by_number = {numbers[source.entry.id]: source for source in sources}
         self.sources += len(sources)
         for at, name in enumerate(FIELDS):
             self.lengths[name] += sum(kept.lengths[number * len(FIELDS) + at] for number in by_number)
-        postings = kept.postings
-        counts: dict[int, dict[str, dict[str, int]]] = {}
-        for slot in sorted({slot for found in postings.values() for slot in found.starts}):
-            number, at = divmod(slot, len(FIELDS))
-            if number in by_number:
-                here = {term: found.count(slot) for term, found in postings.items() if slot in found.starts}
-                counts.setdefault(number, {})[FIELDS[at]] = here
-        for number, terms in counts.items():
-            first = number * len(FIELDS)
-            lengths = dict(zip(FIELDS, kept.lengths[first : first + len(FIELDS)], strict=True))
+        fields: dict[int, dict[str, dict[str, int]]] = {}  # by number
+        for term in sorted(question.terms):
+            for slot, count in kept.count(term).items():
+                number, at = divmod(slot, len(FIELDS))
+                if number in by_number:
+                    fields.setdefault(number, {}).setdefault(FIELDS[at], {})[term] = count
+        self.found += [_take_kept(by_number[number], number, fields[number], kept) for number in sorted(fields)]
 
-            def has_sequence(name: str, phrase: Sequence[str], first: int = first) -> bool:
-                slot = first + FIELDS.index(name)
-                places = [set(postings[term].places(slot)) for term in phrase]
-                return any(all(at + step in later for step, later in enumerate(places)) for at in places[0])
 
-            self.found.append(Counts(by_number[number], terms, lengths, has_sequence))
+def _take_kept(source: Source, number: int, fields: Mapping[str, Mapping[str, int]], kept: KeptTerms) -> Counts:
+    first = number * len(FIELDS)
+    lengths = dict(zip(FIELDS, kept.lengths[first : first + len(FIELDS)], strict=True))
+    terms = {name: fields[name] for name in FIELDS if name in fields}
+
+    def has_sequence(name: str, phrase: Sequence[str]) -> bool:
+        return kept.has_sequence(first + FIELDS.index(name), phrase)
+
+    return Counts(source, terms, lengths, has_sequence)
 
 
 def tally_sources(sources: Sequence[Source], question: Question, find_terms: FindTerms) -> Tally:
@@ -86,9 +89,9 @@ def tally_sources(sources: Sequence[Source], question: Question, find_terms: Fin
     for _, group in groupby(sources, key=lambda source: id(source.memory)):
         members = list(group)
         # The kept terms are without stop words: a question that has nothing else is asked of the texts.
-        kept = None if question.stop_words else find_terms(members[0].memory, sorted(question.terms))
+        kept = None if question.stop_words else find_terms(members[0].memory)
         if kept is not None:
-            tally.look_up(members, kept)
+            tally.look_up(members, question, kept)
             continue
         counter = counter or TermCounter(question)
         for source in members:

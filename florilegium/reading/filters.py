@@ -39,6 +39,8 @@ def select_entries(entries: Iterable[Entry], filters: Filters) -> list[Entry]:
     if filters.minimum > filters.maximum:
         message = f"--min-score {filters.minimum:g} is above --max-score {filters.maximum:g}"
         raise ParamsError(message, hint="change the two around")
+    if filters == Filters():
+        return list(entries)  # most questions are asked of all
     span = _read_span(filters)
     return [entry for entry in entries if _passes(entry, filters) and _is_dated(entry, span)]
 

@@ -7,7 +7,7 @@ every layer's file, so that neither can be stale. Whatever cannot be kept or rea
 import hashlib
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -66,26 +66,27 @@ class Keeper:
         self._opened.append((memory, key))
         return memory
 
-    def find_terms(self, memory: Memory, terms: Sequence[str]) -> "KeptTerms | None":
-        """Return where the terms stand in a memory, None where its texts are read as fast or cannot be kept yet."""
+    def find_terms(self, memory: Memory) -> "KeptTerms | None":
+        """Return the terms of a large memory, None where its texts are read as fast without; raises ArtifactError."""
         catalogue = next((key for opened, key in self._opened if opened is memory), None)
         if self._folder is None or catalogue is None:
             return None
-        from .term_index import read_index, write_index
+        from .term_index import collect_terms, read_terms, write_terms
 
         stamps, newest_ns = _stamp_layers(memory.root)
         key = _hash(catalogue.encode(), stamps)
         kept = _place(self._folder, memory.root, "terms")
-        found = read_index(kept, key, terms)
+        found = read_terms(kept, key)
         if found is not None:
             return found
+        collected = collect_terms(memory)
 
         def write(partial: Path) -> None:
             if newest_ns + self._settled_ns <= partial.parent.stat().st_mtime_ns:  # a folder of this moment
-                write_index(partial, key, memory)
+                write_terms(partial, key, collected)
 
         _keep(kept, write)
-        return read_index(kept, key, terms)
+        return collected
 
 
 def find_keeper() -> Keeper:

@@ -23,7 +23,7 @@ def rank_sources(sources: Sequence[Source], text: str, *, find_terms: FindTerms)
     found = tally.found
     weights = _weigh_terms(question, tally)
     averages = {field: length / max(tally.sources, 1) for field, length in tally.lengths.items()}
-    coverages = [sum(weight for term, weight in weights.items() if counts.has(term)) for counts in found]
+    coverages = [sum(weight for term, weight in weights.items() if term in counts.present) for counts in found]
     floor = COVERAGE_SHARE * max(coverages, default=0.0)
     matches = [
         _match(counts, question, weights, averages)
@@ -35,7 +35,7 @@ def rank_sources(sources: Sequence[Source], text: str, *, find_terms: FindTerms)
 
 def _weigh_terms(question: Question, tally: Tally) -> dict[str, float]:
     """Return the inverse document frequency of each term that occurs at all."""
-    numbers = {term: sum(counts.has(term) for counts in tally.found) for term in question.terms}
+    numbers = {term: sum(term in counts.present for counts in tally.found) for term in question.terms}
     return {
         term: math.log(1.0 + (tally.sources - documents + 0.5) / (documents + 0.5))
         for term, documents in numbers.items()
@@ -51,11 +51,10 @@ def _match(counts: Counts, question: Question, weights: Mapping[str, float], ave
     }
     shares = []
     for term, weight in weights.items():
-        frequency = sum(scale * counts.terms[field].get(term, 0) for field, scale in scales.items())
-        score = weight * frequency / (SATURATION + frequency)
         places = {field: counts.terms[field][term] for field in scales if term in counts.terms[field]}
         if places:
-            shares.append(TermShare(term, weight, places, score))
+            frequency = sum(scales[field] * count for field, count in places.items())
+            shares.append(TermShare(term, weight, places, weight * frequency / (SATURATION + frequency)))
     together = len(question.sequence) > 1 and counts.has_phrase(question.sequence)
     factor = 1.0 + PHRASE_BONUS * together
     return Match(counts.source, round(factor * sum(share.score for share in shares), 4), tuple(shares), factor)

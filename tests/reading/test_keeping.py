@@ -1,6 +1,7 @@
 """What is kept answers as the files do, is never stale, and is never needed."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,34 @@ def test_a_broken_file_is_as_good_as_none(tmp_path: Path, content: bytes, cut: b
     for path in folder.iterdir():
         path.write_bytes(path.read_bytes()[: len(path.read_bytes()) // 2] if cut else content)
     assert ask(keep(folder), root, "forgetting") == expected
+
+
+def test_a_slice_needs_no_terms(tmp_path: Path) -> None:
+    """Filters alone neither make the terms nor look at a text."""
+    root, folder = make_varied(tmp_path / "memory", 8), tmp_path / "cache"
+    shutil.rmtree(root / "full")
+    assert [match.entry.title for match in ask(keep(folder), root, None, Filters(minimum=0.995))] == [
+        "Work 0",
+        "Work 1",
+    ]
+    assert list_kept(folder) == [".json"]
+
+
+@pytest.mark.parametrize("text", ["forgetting budget", '"budget forgetting"', "記 zebra"])
+def test_terms_that_cannot_be_kept_answer_all_the_same(varied: Path, tmp_path: Path, text: str) -> None:
+    """So it is on a disk that is read only, and with a memory of this very moment."""
+    folder = tmp_path / "cache"
+    folder.write_text("in the way", encoding="utf-8")
+    assert ask(keep(folder), varied, text) == ask(keep(None), varied, text)
+
+
+def test_terms_beside_each_other_all_count(tmp_path: Path) -> None:
+    root = make_varied(tmp_path / "memory", 8)
+    path = sorted((root / "full").iterdir())[0]
+    path.write_text("Trams trams trams, budget trams.\n", encoding="utf-8")
+    (found,) = [match for match in ask(keep(tmp_path / "cache"), root, '"trams trams budget"')]
+    assert found.entry.id == path.stem
+    assert {share.term: share.counts["full"] for share in found.terms} == {"tram": 4, "budget": 1}
 
 
 def test_nowhere_to_keep_is_no_failure(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def make_memory(root: Path, sources: dict[str, dict[str, str]]) -> Memory:
 
 
 def rank_entries(memory: Memory, entries: Sequence[Entry], text: str) -> list[Match]:
-    return rank_sources([Source(memory, entry) for entry in entries], text, find_terms=lambda memory, terms: None)
+    return rank_sources([Source(memory, entry) for entry in entries], text, find_terms=lambda memory: None)
 
 
 def rank(memory: Memory, text: str) -> list[str]:
