@@ -21,6 +21,7 @@ COMMANDS = {
     "open": "Open a source of a memory in your editor.",
     "diff": "Tell what changed between two memories of one topic.",
     "pin": "Keep a source in a memory whatever its score.",
+    "responses": "Count, exchange and prune models' stored answers.",
     "run": "Bring the memory of every topic up to date.",
     "search": "Find sources of memories by metadata and text.",
     "show": "Show sources of a memory, layer by layer.",

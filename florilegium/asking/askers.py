@@ -7,6 +7,10 @@ from typing import Protocol
 from .replies import Reply
 from .requests import Request
 
+# What `florilegium run --offline` and `--budget-usd` tell the stages through the environment.
+OFFLINE = "FLORILEGIUM_OFFLINE"
+BUDGET_USD = "FLORILEGIUM_BUDGET_USD"  # dollars that the ledger may reach
+
 
 @dataclass(frozen=True)
 class Failure:

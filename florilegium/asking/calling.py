@@ -31,7 +31,7 @@ class Caller:
         patience: Patience,
         prices: Prices,
     ) -> None:
-        self._stage = stage
+        self.stage = stage
         self._open_server = open_server
         self.store = store
         self.ledger = ledger
@@ -92,7 +92,7 @@ class Caller:
         marked = any(getattr(block, "cached", False) for block in (*request.system, *_list_blocks(request)))
         usage = Usage(0 if marked else tokens, request.max_tokens, 0, tokens if marked else 0)
         worst = Cost(self.prices.price(request.model, usage, batch=batch), tokens + request.max_tokens)
-        return Call(key, self._stage, request.role, request.model, worst)
+        return Call(key, self.stage, request.role, request.model, worst, batch)
 
     def store_reply(self, key: str, request: Request, reply: Reply, *, reserve: str, batch: bool = False) -> Entry:
         """Store an answer, then settle what it cost."""

@@ -3,7 +3,7 @@
 import json
 import os
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -47,6 +47,16 @@ class Call:
     role: str
     model: str
     worst: Cost  # all of its input, and as long an answer as it may get
+    batch: bool = False
+
+
+@dataclass(frozen=True)
+class OpenCall:
+    """A call reserved and neither settled nor released: it is in flight, or lost in a kill or a cut."""
+
+    key: str
+    batch: bool
+    worst: Cost
 
 
 @dataclass
@@ -55,17 +65,18 @@ class Totals:
 
     spent: Cost = Cost()
     calls: int = 0
-    open: dict[str, Cost] = field(default_factory=dict)  # reserved, by id; in flight, or lost in a kill or a cut
+    open: dict[str, OpenCall] = field(default_factory=dict)  # by id
 
     @property
     def reserved(self) -> Cost:
         """What calls without a known end may have cost; it counts as spent for good, since nobody knows better."""
-        return sum(self.open.values(), Cost())
+        return sum((call.worst for call in self.open.values()), Cost())
 
     def add(self, line: Mapping[str, Any]) -> None:
         """Count one line."""
         if line["event"] == "reserve":
-            self.open[line["id"]] = Cost(line["usd"], line["tokens"])
+            worst = Cost(line["usd"], line["tokens"])
+            self.open[line["id"]] = OpenCall(line["key"], line["batch"], worst)
         elif line["event"] == "settle":
             self.open.pop(line["id"], None)
             self.spent += Cost(line["usd"], line["tokens"])
@@ -111,15 +122,21 @@ class Ledger:
         self.settle_all({reserve: cost})
 
     def settle_all(self, costs: Mapping[str, Cost]) -> None:
-        """Say what calls really cost."""
-        lines = [{"event": "settle", "id": name, "usd": c.usd, "tokens": c.tokens} for name, c in costs.items()]
+        """Say what calls really cost; those that have their end already are left alone."""
         with self._open() as stream:
+            known = {name: cost for name, cost in costs.items() if name in self._totals.open}
+            lines = [{"event": "settle", "id": name, "usd": c.usd, "tokens": c.tokens} for name, c in known.items()]
             self._append(stream, lines)
 
     def release(self, reserves: Sequence[str]) -> None:
         """Say that calls were not paid for."""
         with self._open() as stream:
             self._append(stream, [{"event": "release", "id": name} for name in reserves])
+
+    def find_batched(self, keys: Collection[str]) -> dict[str, str]:
+        """Return the open reserves of a batch by the keys of its requests."""
+        with self._open():
+            return {call.key: name for name, call in self._totals.open.items() if call.batch and call.key in keys}
 
     def read_totals(self) -> Totals:
         """Return what was spent and what is reserved."""
@@ -191,8 +208,8 @@ class Ledger:
 
 
 def _make_reserve(call: Call, name: str) -> dict[str, Any]:
-    head = {"event": "reserve", "id": name, "key": call.key, "stage": call.stage}
-    return {**head, "role": call.role, "model": call.model, "usd": call.worst.usd, "tokens": call.worst.tokens}
+    who = {"key": call.key, "stage": call.stage, "role": call.role, "model": call.model, "batch": call.batch}
+    return {"event": "reserve", "id": name, **who, "usd": call.worst.usd, "tokens": call.worst.tokens}
 
 
 def _read_from(handle: int, start: int, end: int) -> bytes:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..project.params import ClaudeParams
+from .askers import BUDGET_USD, OFFLINE
 from .batching import BatchDesk
 from .calling import Caller
 from .ledger import Ledger, Limits
@@ -17,9 +18,6 @@ from .servers import Server
 from .store import ResponseStore
 from .stored_asker import StoredAsker
 from .tallies import Tally
-
-OFFLINE = "FLORILEGIUM_OFFLINE"  # set by `florilegium run --offline`
-BUDGET_USD = "FLORILEGIUM_BUDGET_USD"  # set by `florilegium run --budget-usd`: dollars that the ledger may reach
 
 
 def open_clock() -> Clock:
@@ -47,7 +45,7 @@ def open_asker(stage: str, params: ClaudeParams, folder: Path, log: logging.Logg
         patience=Patience(clock, log, cap_s=params.retry_after_cap_s),
         prices=prices,
     )
-    desk = BatchDesk(folder / "batches", caller, clock, log) if params.batch else None
+    desk = BatchDesk(folder / "batches", caller, clock, log, opens=params.batch)
     return StoredAsker(stage, params, caller, desk, Tally(prices))
 
 

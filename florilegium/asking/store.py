@@ -14,7 +14,7 @@ import msgspec
 from ..errors import ArtifactError, StorageError
 from .askers import Failure
 from .messages import decode_reply
-from .replies import OtherBlock, Reply, TextBlock, ToolUse
+from .replies import OtherBlock, Reply, TextBlock, ToolUse, Usage
 
 T = TypeVar("T")
 BUSY_S = 60.0  # another process writes for milliseconds; a minute of it means that something is wrong
@@ -50,6 +50,18 @@ class Entry:
     model: str  # that was asked for
     batch: bool  # whether it cost the price of a batch
     answer: Reply | Failure
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What one entry took."""
+
+    role: str
+    model: str
+    batch: bool
+    failed: bool
+    size: int  # bytes of the answer, packed
+    usage: Usage
 
 
 class ResponseStore:
@@ -113,35 +125,39 @@ class ResponseStore:
 
         self._change(write)
 
-    def iter_entries(self) -> Iterator[Entry]:
-        """Yield all entries, sorted by key."""
+    def iter_entries(self, *, used: bool = False) -> Iterator[Entry]:
+        """Yield all entries, or those that the last run of some stage used, sorted by key."""
         last = b""
-        while entries := self._load("WHERE key > ? ORDER BY key LIMIT 500", last):
+        more = "AND number IN (SELECT number FROM uses)" if used else ""
+        while entries := self._load(f"WHERE key > ? {more} ORDER BY key LIMIT 500", last):
             yield from entries
             last = bytes.fromhex(entries[-1].key)
 
-    def count(self) -> list[tuple[Any, ...]]:
-        """Return role, model, batch, answers, failures, the four counts of tokens, bytes; sorted."""
-        return self._run(
-            "SELECT role, model, batch, sum(1 - failed), sum(failed), sum(input), sum(output), sum(cache_read), "
-            "sum(cache_write), sum(length(body)) FROM answers GROUP BY role, model, batch ORDER BY role, model, batch",
-            [],
-        )
+    def list_measures(self) -> list[Measure]:
+        """Return who was asked, what it took and how large it lies here, for each entry."""
+        columns = "role, model, batch, failed, length(body), input, output, cache_read, cache_write"
+        rows = self._run(f"SELECT {columns} FROM answers ORDER BY role, model, batch, key", [])
+        return [
+            Measure(role, model, bool(b), bool(f), size, Usage(*counts)) for role, model, b, f, size, *counts in rows
+        ]
 
     def count_unused(self) -> int:
         """Return how many entries no stage's last run used."""
         (row,) = self._run("SELECT count(*) FROM answers WHERE number NOT IN (SELECT number FROM uses)", [])
         return int(row[0])
 
-    def prune(self, *, unused: bool = False, failed: bool = False, models: Sequence[str] = ()) -> int:
-        """Remove the entries of these kinds; return how many."""
+    def prune(
+        self, *, unused: bool = False, failed: bool = False, models: Sequence[str] = (), dry_run: bool = False
+    ) -> int:
+        """Remove the entries of these kinds, or with `dry_run` none; return how many."""
         terms = ["number NOT IN (SELECT number FROM uses)"] * unused + ["failed = 1"] * failed
         terms += [f"model IN ({','.join('?' * len(models))})"] * bool(models)
-        if not terms:
-            return 0
+        which = f"FROM answers WHERE {' OR '.join(terms) or 'FALSE'}"
+        if dry_run:
+            return int(self._run(f"SELECT count(*) {which}", list(models))[0][0])
 
         def write() -> int:
-            removed = self._base.execute(f"DELETE FROM answers WHERE {' OR '.join(terms)}", list(models)).rowcount
+            removed = self._base.execute(f"DELETE {which}", list(models)).rowcount
             self._base.execute("DELETE FROM uses WHERE number NOT IN (SELECT number FROM answers)")
             return removed
 

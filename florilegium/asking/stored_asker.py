@@ -21,7 +21,7 @@ BATCHED = frozenset({"reranker", "summariser", "distiller"})  # roles whose requ
 class StoredAsker:
     """The asker of one stage."""
 
-    def __init__(self, stage: str, params: ClaudeParams, caller: Caller, desk: BatchDesk | None, tally: Tally) -> None:
+    def __init__(self, stage: str, params: ClaudeParams, caller: Caller, desk: BatchDesk, tally: Tally) -> None:
         self._stage = stage
         self._params = params
         self._caller = caller
@@ -52,9 +52,8 @@ class StoredAsker:
         found = {key: self._find(key, request) for key, request in wanted.items()}
         entries = {key: entry for key, entry in found.items() if entry}
         missing = {key: request for key, request in wanted.items() if key not in entries}
-        if self._desk:
-            batched = {key: request for key, request in missing.items() if request.role in BATCHED}
-            entries.update(self._desk.ask(batched) if batched else {})
+        batched = {key: request for key, request in missing.items() if request.role in BATCHED}
+        entries.update(self._desk.ask(batched) if batched else {})
         entries.update(self._call_all({key: request for key, request in missing.items() if key not in entries}))
         return [self._use(request, entries[key]) for key, request in zip(keys, requests, strict=True)]
 

@@ -4,10 +4,14 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
+from ..asking.askers import BUDGET_USD, OFFLINE
+from ..asking.ledger import Cost, Ledger
+from ..asking.prices import check_models
 from ..entries import Index
 from ..errors import BusyError, FlorilegiumError, ParamsError
 from ..project.artifacts import read_json, read_yaml
@@ -23,10 +27,12 @@ INTERNAL_EXIT = 70
 @click.command("run")
 @click.argument("topics", nargs=-1)
 @click.option("--params", "params_path", type=click.Path(path_type=Path), default=Path("params.yaml"))
-def run(topics: tuple[str, ...], params_path: Path) -> None:
+@click.option("--budget-usd", type=click.FloatRange(0), help="US dollars more for models; replaces claude.budget_usd.")
+@click.option("--offline", is_flag=True, help="Take models' answers from the store only; a missing one is an error.")
+def run(topics: tuple[str, ...], params_path: Path, budget_usd: float | None, offline: bool) -> None:
     """Bring the memory of every topic up to date, or of the topics named."""
     try:
-        sys.exit(run_pipeline(topics, Workspace(params_path.parent)))
+        sys.exit(run_pipeline(topics, Workspace(params_path.parent), budget_usd=budget_usd, offline=offline))
     except FlorilegiumError as error:
         sys.exit(report_error(error, "run"))
     except KeyboardInterrupt:
@@ -34,15 +40,25 @@ def run(topics: tuple[str, ...], params_path: Path) -> None:
         sys.exit(INTERRUPTED_EXIT)
 
 
-def run_pipeline(topics: tuple[str, ...], workspace: Workspace) -> int:
+def run_pipeline(
+    topics: tuple[str, ...], workspace: Workspace, *, budget_usd: float | None = None, offline: bool = False
+) -> int:
     """Run DVC under the project's lock; return 0, or the exit code of the stage that failed."""
     params = load_params(workspace.params)
     chosen = _choose_topics(topics, params)
     _check_project(workspace.root)
+    if any(getattr(block, "engine", "") == "claude" for block in vars(params).values()):
+        check_models(params.claude)
     with hold_lock(workspace.cache / "locks" / "run.lock", what="this project"):
         workspace.failure.unlink(missing_ok=True)
         click.echo("run: looking at the sources, then at every stage", err=True)
-        if _reproduce(_make_command(topics, params), workspace.root):
+        before = _read_spent(workspace)
+        limits = {OFFLINE: "1"} if offline else {}
+        if budget_usd is not None:
+            limits[BUDGET_USD] = repr(before.usd + budget_usd)
+        failed = _reproduce(_make_command(topics, params), workspace.root, limits)
+        _show_spent(before, _read_spent(workspace))
+        if failed:
             return _read_failure(workspace)
     _show_report(workspace)
     for slug in chosen:
@@ -70,6 +86,19 @@ def _check_project(root: Path) -> None:
         raise ParamsError("this folder is in no git repository, which DVC needs", hint="run `git init` here first")
 
 
+def _read_spent(workspace: Workspace) -> Cost:
+    """Return what the ledger counts: what was paid, and what may have been."""
+    totals = Ledger(workspace.responses / "ledger.jsonl").read_totals()
+    return totals.spent + totals.reserved
+
+
+def _show_spent(before: Cost, after: Cost) -> None:
+    """Say what models cost in this run; nothing where none was asked."""
+    if after != before:
+        usd, tokens = after.usd - before.usd, after.tokens - before.tokens
+        click.echo(f"run: models cost ${usd:.4f} for {tokens} tokens; see `florilegium responses stats`", err=True)
+
+
 def _make_command(topics: tuple[str, ...], params: Params) -> list[str]:
     """Return the DVC call: all of the pipeline, or the last stages of the topics named."""
     targets = [f"build_index@{topic}" for topic in topics]
@@ -77,11 +106,12 @@ def _make_command(topics: tuple[str, ...], params: Params) -> list[str]:
     return [sys.executable, "-m", "dvc", "repro", *targets]
 
 
-def _reproduce(command: list[str], root: Path) -> int:
+def _reproduce(command: list[str], root: Path, extra: Mapping[str, str] | None = None) -> int:
     """Run DVC and return its exit code; the stages speak for themselves, of DVC's own words only a count is kept."""
     ran = cached = skipped = 0
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=root, env=_make_environment(), stdout=pipe, text=True, errors="replace") as dvc:
+    environment = {**_make_environment(), **(extra or {})}
+    with subprocess.Popen(command, cwd=root, env=environment, stdout=pipe, text=True, errors="replace") as dvc:
         try:
             for line in dvc.stdout or ():
                 ran += line.startswith("Running stage")

@@ -32,7 +32,7 @@ def test_each_stage_is_counted_once(spoken: str, told: str, tmp_path: Path, caps
 
 
 def test_an_interrupt_ends_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*_: object) -> int:
+    def interrupt(*_: object, **__: object) -> int:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(command, "run_pipeline", interrupt)
