@@ -128,6 +128,10 @@ class AnthropicServer:
             for result in self._client.messages.batches.results(batch_id):
                 yield result.to_dict()
 
+    def close(self) -> None:
+        """Let go of the connections."""
+        self._client.close()
+
     @contextmanager
     def _sort_faults(self) -> Iterator[None]:
         try:

@@ -117,7 +117,8 @@ class MessagesServer:
         self.batches: dict[str, dict[str, Any]] = {}
         self.lock = threading.RLock()
         self._cached: set[str] = set()
-        self._numbers = itertools.count(1)
+        self._steps = itertools.count()
+        self._messages = itertools.count(1)
         self._http = _Http(("127.0.0.1", port), _make_handler(self))
 
     @property
@@ -148,7 +149,7 @@ class MessagesServer:
     def next_step(self, body: Mapping[str, Any]) -> tuple[int, str]:
         """Return the number of a request and what shall become of it."""
         with self.lock:
-            number = next(self._numbers) - 1
+            number = next(self._steps)
         if callable(self.script):
             return number, self.script(number, body)
         return number, self.script[number] if number < len(self.script) else "good"
@@ -171,7 +172,7 @@ class MessagesServer:
         else:
             calls = any(block.get("type") == "tool_use" for block in played)
             content, stop_reason = list(played), "tool_use" if calls else "end_turn"
-        name = f"msg_{next(self._numbers):06d}"
+        name = f"msg_{next(self._messages):06d}"
         head = {"id": name, "type": "message", "role": "assistant", "model": body["model"], "content": content}
         return {**head, "stop_reason": stop_reason, "stop_sequence": None, "usage": self._count_usage(body, content)}
 
@@ -270,6 +271,10 @@ class _Handler(BaseHTTPRequestHandler):
         if kind == "unknown_field" or kind in ERRORS:
             self._log(path, body, step)
             self._fail("400" if kind == "unknown_field" else kind, argument)
+            return
+        if kind == "key":
+            self._log(path, body, step)
+            self._fail("400", words=f"no such key: {self.headers.get('authorization')}")
             return
         message = self.owner.make_message(body, kind)
         # A cut before the answer was made costs nothing, one in the middle of the answer does.
@@ -374,9 +379,9 @@ class _Handler(BaseHTTPRequestHandler):
         lines = [f"event: {event['type']}\ndata: {json.dumps(event)}\n\n" for event in events]
         self._send_bytes(200, "".join(lines).encode(), "text/event-stream")
 
-    def _fail(self, name: str, retry_after: str = "") -> None:
+    def _fail(self, name: str, retry_after: str = "", *, words: str = "") -> None:
         status, kind, message = ERRORS[name]
-        body = {"type": "error", "error": {"type": kind, "message": message}, "request_id": "req_1"}
+        body = {"type": "error", "error": {"type": kind, "message": words or message}, "request_id": "req_1"}
         extra = {"retry-after": retry_after} if retry_after else {}
         self._send_bytes(status, json.dumps(body).encode(), "application/json", extra)
 

@@ -119,6 +119,12 @@ class Caller:
                 self._counts = False
         return measure_body(body)
 
+    def close(self) -> None:
+        """Let go of the store, and of the server where one was reached for."""
+        self.store.close()
+        if self._server is not None:
+            self._server.close()
+
     def _store_failure(self, key: str, request: Request, error: ServerError) -> Entry:
         failure = Failure(
             replace_surrogates(f"{error.fault.value}: {error}"), is_too_large=error.fault is Fault.TOO_LARGE

@@ -25,11 +25,13 @@ def open_clock() -> Clock:
     return Clock(now=time.time, sleep=time.sleep, chance=random.random)
 
 
-def open_asker(stage: str, params: ClaudeParams, folder: Path, log: logging.Logger) -> StoredAsker:
+def open_asker(
+    stage: str, params: ClaudeParams, folder: Path, log: logging.Logger, *, clock: Clock | None = None
+) -> StoredAsker:
     """Return the asker of a stage over the store in a folder; raises ParamsError for a model without a price."""
     prices = check_models(params)
     params, limits = apply_environment(params)
-    clock = open_clock()
+    clock = clock or open_clock()
 
     def open_server() -> Server:
         # Over a second of import, which a stage with all answers stored does not pay.

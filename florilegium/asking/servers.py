@@ -82,3 +82,7 @@ class Server(Protocol):
     def iter_results(self, batch_id: str) -> Iterator[Mapping[str, Any]]:
         """Yield the results of a batch that has ended, in any order."""
         ...
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        ...

@@ -10,6 +10,7 @@ from ..project.params import ClaudeParams, ModelParams
 from .askers import Failure, RoleModel
 from .batching import BatchDesk
 from .calling import Caller
+from .ledger import Cost
 from .replies import Reply
 from .requests import Request, make_key
 from .store import Entry
@@ -61,14 +62,18 @@ class StoredAsker:
         """Return the tokens that a request sends."""
         return self._caller.count_input(request)
 
+    def price_worst(self, request: Request) -> Cost:
+        """Return what a request may cost at worst, which is what the budget must hold before it is asked."""
+        return self._caller.make_call(make_key(request), request, self._caller.encode(request)).worst
+
     def finish(self, metrics: Metrics) -> None:
         """Put what the answers cost into the metrics of a stage that came to its end; remember which it used."""
         self.tally.fill(metrics)
         self._caller.store.mark_used(self._stage, self.tally.keys)
 
     def close(self) -> None:
-        """Let go of the store."""
-        self._caller.store.close()
+        """Let go of the store and the server."""
+        self._caller.close()
 
     def _find(self, key: str, request: Request) -> Entry | None:
         """Return what is stored; a stored failure counts only where nobody can be asked again."""
