@@ -26,7 +26,7 @@ class Decision:
     verdict: str  # used, borderline, unused
     how: str  # explicit, traceable, "" for unused
     weight: float  # 0.0 to 1.0
-    reason: str  # one readable sentence
+    reason: str  # one readable line for each part
     evidence: tuple[Evidence, ...]  # strongest first
     dropped_quotes: int  # quotations that were not found byte for byte and therefore not kept
 

@@ -1,7 +1,9 @@
 """A finished article: its sentences, its reference list, and what it cites, links and names by address."""
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
@@ -68,13 +70,31 @@ class Article:
     urls: tuple[Mention, ...]
     files: tuple[Mention, ...]  # targets of Markdown links to files
 
+    def find_number(self, place: int) -> int | None:
+        """Return the number of the sentence of the body that holds a place."""
+        at = bisect_right(self._starts, place) - 1
+        return at if at >= 0 and place < self.sentences[at].end else None
+
     def find_sentence(self, place: int) -> Segment | None:
         """Return the sentence of the body that holds a place."""
-        return next((item for item in self.sentences if item.start <= place < item.end), None)
+        at = self.find_number(place)
+        return None if at is None else self.sentences[at]
+
+    def find_line(self, place: int) -> int:
+        """Return the line of a place, counted from 1."""
+        return bisect_left(self._newlines, place) + 1
 
     def is_listed(self, place: int) -> bool:
         """Tell whether a place lies in the reference list."""
         return any(item.start <= place < item.end for item in self.references)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [item.start for item in self.sentences]
+
+    @cached_property
+    def _newlines(self) -> list[int]:
+        return [match.start() for match in re.finditer("\n", self.text)]
 
 
 def read_article(path: Path) -> Article:

@@ -76,13 +76,17 @@ def _render_source(article: Article, source: Layers, decision: Decision, *, quot
     parts = [
         f"<details>\n<summary>{summary}</summary>",
         "\n".join(_list_metadata(entry)),
-        f"**Why it matched.** {escape_text(decision.reason)} Weight {decision.weight:g}.",
+        f"**Why it matched.** {escape_text(_join_lines(decision.reason))} Weight {decision.weight:g}.",
         _list_claims(article, decision.evidence),
         *_render_quotations(quotations),
         "\n".join(["**Nuances and caveats**", "", *_list_caveats(source, decision, quotations)]),
         "</details>",
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def _join_lines(reason: str) -> str:
+    return " ".join(reason.split("\n"))
 
 
 def _list_metadata(entry: Entry) -> list[str]:
@@ -191,7 +195,7 @@ def _list_border(decisions: Sequence[Decision]) -> str:
     parts = []
     for item in decisions:
         head = f"### {escape_text(item.title)}\n\n- {quote_code(item.id)}, weight {item.weight:g}"
-        lines = [head, f"- {escape_text(item.reason)}"]
+        lines = [head, *(f"- {escape_text(line)}" for line in item.reason.split("\n"))]
         for evidence in item.evidence[:1]:
             claim = escape_text(_shorten(evidence.article_quote, CLAIM_WORDS))
             lines.append(f"- Line {evidence.article_line} of the article: {claim}")

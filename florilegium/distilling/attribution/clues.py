@@ -3,13 +3,14 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from ...sameness.urls import canonicalise_url, names_document
 from ..articles import Article, Reference
 from .corpus import Corpus, Source
 from .names import NameIndex, Naming, is_set_off
+from .refusals import is_refusal
 from .tokens import Token, tokenise
 
 CITED = 0.98
@@ -21,6 +22,7 @@ LISTED_ONLY = 0.5  # in the list, while other entries are cited and this one is 
 FURTHER = 0.45  # further reading says nothing of use
 AMBIGUOUS = 0.45
 NOTEBOOK = 0.4
+REFUSED = 0.2  # named in order to say that it was not used
 NOTEBOOK_CONTENT = 2
 
 _COMMON_FILES = frozenset({"index", "readme", "notes", "note", "untitled", "home", "document", "file"})
@@ -41,6 +43,7 @@ class Clue:
     source_start: int = 0
     source_end: int = 0
     source_line: int | None = None
+    doubt: str = ""  # why this name shows no use, or not which source is meant
 
 
 def find_references(article: Article, corpus: Corpus) -> tuple[list[Clue], list[Naming]]:
@@ -58,14 +61,29 @@ def find_references(article: Article, corpus: Corpus) -> tuple[list[Clue], list[
 
 def _make_naming_clue(article: Article, naming: Naming) -> Clue:
     rule = "title" if naming.explicit else "term"
-    return Clue(naming.source, rule, naming.explicit, naming.weight, *_widen(article, naming.start, naming.end))
+    return _refuse(
+        article,
+        Clue(naming.source, rule, naming.explicit, naming.weight, *_widen(article, naming.start, naming.end)),
+        naming.start,
+        naming.end,
+    )
+
+
+def _refuse(article: Article, clue: Clue, start: int, end: int) -> Clue:
+    """Return the clue, which shows no use where its sentence denies just that."""
+    if not is_refusal(article.text[clue.start : start], article.text[end : clue.end]):
+        return clue
+    return replace(
+        clue, explicit=False, weight=min(clue.weight, REFUSED), doubt="Named in order to say that it was not used"
+    )
 
 
 def _find_addresses(article: Article, owners: Mapping[str, list[str]]) -> Iterator[Clue]:
     for mention in article.urls:
         if not article.is_listed(mention.start):
             for source in owners.get(_canonicalise(mention.value), ()):
-                yield Clue(source, "url", True, ADDRESS, *_widen(article, mention.start, mention.end))
+                clue = Clue(source, "url", True, ADDRESS, *_widen(article, mention.start, mention.end))
+                yield _refuse(article, clue, mention.start, mention.end)
 
 
 def _index_addresses(corpus: Corpus) -> dict[str, list[str]]:
@@ -119,21 +137,26 @@ def _fits_author(text: str, source: Source) -> bool:
 
 def _cite_entry(article: Article, key: str, entry: Reference, rule: str) -> Iterator[Clue]:
     if entry.further:
-        yield Clue(key, rule, False, FURTHER, entry.start, entry.end)
+        doubt = "Named in a list of further reading only"
+        yield Clue(key, rule, False, FURTHER, entry.start, entry.end, doubt=doubt)
         return
     cited = [item for item in article.citations if item.value == entry.key]
     for item in cited:
         yield Clue(key, "citation", True, CITED, *_widen(article, item.start, item.end))
-    weight = CITED if cited else LISTED_ONLY if article.citations else LISTED
-    yield Clue(key, rule, True, weight, entry.start, entry.end)
+    uncited = bool(article.citations) and not cited
+    weight = CITED if cited else LISTED_ONLY if uncited else LISTED
+    doubt = "Listed, while others are cited and it is not" if uncited else ""
+    yield Clue(key, rule, True, weight, entry.start, entry.end, doubt=doubt)
 
 
 def _find_wikilinks(article: Article, corpus: Corpus) -> Iterator[Clue]:
     for mention in article.wikilinks:
         found = [source.entry.id for source in corpus.sources if _is_target(mention.value, source)]
-        weight = LINKED if len(found) == 1 else AMBIGUOUS
+        weight, doubt = (LINKED, "") if len(found) == 1 else (AMBIGUOUS, "Linked by a name that several sources bear")
         for source in found:
-            yield Clue(source, "wikilink", len(found) == 1, weight, *_widen(article, mention.start, mention.end))
+            place = _widen(article, mention.start, mention.end)
+            clue = Clue(source, "wikilink", len(found) == 1, weight, *place, doubt=doubt)
+            yield _refuse(article, clue, mention.start, mention.end)
 
 
 def _is_target(target: str, source: Source) -> bool:
@@ -157,7 +180,8 @@ def _find_files(article: Article, corpus: Corpus) -> Iterator[Clue]:
             places = [(match.start(), match.end()) for match in pattern.finditer(article.text)]
             places += [(item.start, item.end) for item in article.files if _name_file(item.value) == name]
             for start, end in sorted(set(places)):
-                yield Clue(source.entry.id, "file_name", True, FILE_NAMED, *_widen(article, start, end))
+                clue = Clue(source.entry.id, "file_name", True, FILE_NAMED, *_widen(article, start, end))
+                yield _refuse(article, clue, start, end)
 
 
 def _list_file_names(source: Source) -> list[str]:
@@ -179,7 +203,8 @@ def _find_notebooks(article: Article, corpus: Corpus) -> Iterator[Clue]:
     for title in sorted({source.entry.notebook or "" for source in corpus.sources}):
         members = [source.entry.id for source in corpus.sources if source.entry.notebook == title]
         for start, end in _find_notebook(article, title):
-            yield from (Clue(member, "notebook", False, NOTEBOOK, start, end) for member in members)
+            doubt = "Named by a notebook's title with no claim of it beside"
+            yield from (Clue(member, "notebook", False, NOTEBOOK, start, end, doubt=doubt) for member in members)
 
 
 def _find_notebook(article: Article, title: str) -> Iterator[tuple[int, int]]:

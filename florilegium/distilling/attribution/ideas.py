@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
-from .corpus import Passage, Source
+from .corpus import Passage
 from .scale import Scale, Sentence, is_small, list_measures
 from .tokens import Token
 
@@ -30,9 +30,6 @@ PARAPHRASE_INFORMATION = 1.7
 PARAPHRASE_SHARE = 0.6
 PARAPHRASE_ORDER = 50.0
 NAMED_INFORMATION = 1.0
-LIKELY_INFORMATION = 0.5
-LIKELY_TERM = 0.1
-NEAREST_INFORMATION = 0.5
 LAYERS = ("highlights", "full", "summary")
 LAYER_FACTORS = (1.1, 1.0, 0.9)  # the same words in two layers are quoted from what the reader marked
 
@@ -52,44 +49,19 @@ class Match:
         return sum(self.shares.values())
 
 
-def match_source(scale: Scale, source: Source, *, named: Collection[int] = ()) -> list[Match]:
-    """Return, for each sentence, the passages that explain it best: the strongest first, then what adds to it.
+def match_source(
+    scale: Scale, pairs: Iterable[tuple[Sentence, Passage]], *, named: Collection[int] = ()
+) -> list[Match]:
+    """Return, for each sentence, the passages of one source that explain it best: the strongest first.
 
     In the paragraphs that name the source less will do, since only the place that is meant is in question.
     """
     found: dict[int, list[Match]] = {}
-    for sentence, passage in _list_likely(scale, source):
+    for sentence, passage in pairs:
         match = match_passage(scale, sentence, passage, named=sentence.block in named)
         if match:
             found.setdefault(sentence.number, []).append(match)
     return [match for number in sorted(found) for match in _keep_best(found[number])]
-
-
-def find_nearest(scale: Scale, source: Source) -> list[Match]:
-    """Return the one pair that shares most although it passes no gate; none where no telling term is shared."""
-    pairs = _list_likely(scale, source)
-    matches = [Match(one, other, "paraphrase", _share_rest(scale, one, other, taken=())) for one, other in pairs]
-    best = min(matches, key=_rank_match, default=None)
-    return [best] if best and best.information >= NEAREST_INFORMATION else []
-
-
-def _list_likely(scale: Scale, source: Source) -> list[tuple[Sentence, Passage]]:
-    """Return the pairs that share enough telling terms to be worth a closer look."""
-    by_number = {sentence.number: sentence for sentence in scale.sentences}
-    by_term: dict[str, list[Sentence]] = {}
-    for sentence in scale.sentences:
-        for term in sentence.terms & source.terms:
-            by_term.setdefault(term, []).append(sentence)
-    rates = {term: max(scale.rate_term(term), LIKELY_TERM) for term in by_term}
-    pairs: list[tuple[Sentence, Passage]] = []
-    for passage in source.passages:
-        shared: dict[int, float] = {}
-        for term in sorted(passage.terms & by_term.keys()):
-            for sentence in by_term[term]:
-                shared[sentence.number] = shared.get(sentence.number, 0.0) + rates[term]
-        likely = sorted(number for number, information in shared.items() if information >= LIKELY_INFORMATION)
-        pairs += [(by_number[number], passage) for number in likely]
-    return pairs
 
 
 def _keep_best(matches: Sequence[Match]) -> list[Match]:

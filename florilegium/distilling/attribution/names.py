@@ -26,6 +26,7 @@ _COINING = re.compile(
     r"\b(?:call(?:s|ed|ing)?|so-called|known as|named|term(?:s|ed)?|dub(?:s|bed)?|coin(?:s|ed)?|titled?)\b",
     re.IGNORECASE,
 )
+_STOP = re.compile(r"[.!?;:]\s|\n\s*\n")
 LONGEST_TITLE = 24  # tokens; beyond it a title is a whole post
 _COINING_REACH = 24  # characters before the name
 
@@ -163,7 +164,7 @@ def is_marked(text: str, run: Sequence[Token]) -> bool:
     before = _ARTICLE_BEFORE.sub("", text[max(0, start - 8) : start])
     if before[-1:] and before[-1] in _QUOTES and text[end : end + 1] and text[end] in _QUOTES + _STOPS:
         return True
-    return bool(_COINING.search(text, max(0, start - _COINING_REACH), start))
+    return bool(_COINING.search(_STOP.split(text[max(0, start - _COINING_REACH) : start])[-1]))
 
 
 def _count_holders(corpus: Corpus, name: Name) -> int:

@@ -5,10 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..articles import Article
+from .claims import CLEAR_MARGIN, Claim, trace_claims, weigh_claims
 from .clues import Clue, find_references
+from .coined import COINED, find_coinages
 from .contest import Won, settle_contest
-from .corpus import Corpus
-from .ideas import Match, find_nearest, match_source
+from .contexts import Contexts, resolve_notebooks, resolve_people
+from .corpus import Corpus, Passage
+from .ideas import Match, match_source
+from .likeness import Likeness, LikenessIndex
 from .names import Naming
 from .people import Person, find_people
 from .scale import Scale, Sentence
@@ -25,14 +29,9 @@ FAINT_VALUE = 0.5
 STRONG_INFORMATION = 2.5
 FAIR_INFORMATION = 1.1
 FEWEST_WORDS = 3  # content words and figures in such a sentence
-CONTEXT_INFORMATION = 0.5
-CLAIM_INFORMATION = 0.75
 NAMED_WEIGHT = 0.7
-AUTHOR_IN_CONTEXT = 0.85
-SURNAME_IN_CONTEXT = 0.7
-AUTHOR_ALONE = 0.42
-NOTEBOOK_WITH_CLAIM = 0.7
 NEAREST_WEIGHT = 0.3
+FAINT_WEIGHT = 0.35
 DRAFT_WORDS = 60  # in a shorter text half of the words prove nothing
 DRAFT_SHARE = 0.5  # of the article's words in long runs: the source is the article itself or its draft
 
@@ -56,24 +55,58 @@ def weigh_sources(article: Article, corpus: Corpus, *, used: float) -> dict[str,
     scale, order = Scale(corpus, sentences), [source.entry.id for source in corpus.sources]
     named = _find_named(article, references, people)
     sure = _find_named(article, references, [person for person in people if len(person.sources) == 1])
-    matches = {key: match_source(scale, corpus.find(key), named=sure.get(key, ())) for key in order}
+    likenesses = _compare_all(scale, named)
+    pairs = _list_pairs(sentences, likenesses)
+    matches = {key: match_source(scale, pairs.get(key, ()), named=sure.get(key, ())) for key in order}
     drafts = {key for key, found in matches.items() if _is_draft(found, sentences)}
-    rivals = {key: found for key, found in matches.items() if key not in drafts}
-    won = settle_contest(rivals, named=named, order=order)
-    clues = [*_resolve_notebooks(article, references, won), *_resolve_people(article, people, won)]
+    claims = trace_claims(sentences, likenesses, named=named, drafts=drafts)
+    won = settle_contest({key: found for key, found in matches.items() if key not in drafts}, named=named, order=order)
+    contexts = Contexts(article, claims)
+    clues = [*resolve_notebooks(contexts, references), *resolve_people(contexts, people), *_list_coined(article, scale)]
     weighed = {}
-    for source in corpus.sources:
-        key = source.entry.id
+    for key in order:
         if key in drafts:
             weighed[key] = Weighed(0.0, False, tuple(_make_idea_clues(key, matches[key])), "", True)
             continue
         own = [clue for clue in clues if clue.source == key]
-        weighed[key] = _weigh_source(key, own, won[key], used=used)
-        if not weighed[key].clues:
-            nearest = find_nearest(scale, source)
-            faint = [replace(clue, weight=min(clue.weight, NEAREST_WEIGHT)) for clue in _make_idea_clues(key, nearest)]
-            weighed[key] = replace(weighed[key], clues=tuple(faint))
+        weighed[key] = _weigh_source(key, own, won[key], claims.get(key, ()), used=used)
     return weighed
+
+
+def _compare_all(scale: Scale, named: Mapping[str, frozenset[int]]) -> dict[int, list[Likeness]]:
+    """Return what the sources share with each sentence; those that a paragraph names are never left out there."""
+    index = LikenessIndex(scale)
+    by_block: dict[int, list[str]] = {}
+    for source, blocks in named.items():
+        for block in blocks:
+            by_block.setdefault(block, []).append(source)
+    return {
+        sentence.number: index.compare(sentence, wanted=by_block.get(sentence.block, ()))
+        for sentence in scale.sentences
+    }
+
+
+def _list_pairs(
+    sentences: Sequence[Sentence], likenesses: Mapping[int, Sequence[Likeness]]
+) -> dict[str, list[tuple[Sentence, Passage]]]:
+    """Return, for each source, the sentences and passages that are worth a closer look."""
+    pairs: dict[str, list[tuple[Sentence, Passage]]] = {}
+    for sentence in sentences:
+        for item in likenesses[sentence.number]:
+            pairs.setdefault(item.source, []).extend((sentence, passage) for passage in item.passages)
+    return pairs
+
+
+def _list_coined(article: Article, scale: Scale) -> list[Clue]:
+    """Return the clues to terms that one source alone sets off as its own."""
+    clues = []
+    for coinage in find_coinages(scale):
+        sentence = article.find_sentence(coinage.start)
+        passage = coinage.passage
+        start, end = (sentence.start, sentence.end) if sentence else (coinage.start, coinage.end)
+        place = (passage.layer, passage.start, passage.end, passage.line)
+        clues.append(Clue(coinage.source, "term", False, COINED, start, end, *place))
+    return clues
 
 
 def _mask_names(article: Article, namings: Sequence[Naming], people: Sequence[Person]) -> list[Sentence]:
@@ -117,48 +150,63 @@ def _find_named(article: Article, clues: Sequence[Clue], people: Sequence[Person
     return {source: frozenset(found) for source, found in blocks.items()}
 
 
-def _sum_context(article: Article, won: Sequence[Won], place: int) -> float:
-    """Return the information of a source's own in the paragraph around a place."""
-    sentence = article.find_sentence(place)
-    return sum(sum(item.own.values()) for item in won if sentence and item.match.sentence.block == sentence.block)
-
-
-def _resolve_notebooks(article: Article, clues: Sequence[Clue], won: Mapping[str, Sequence[Won]]) -> list[Clue]:
-    """Return the clues; a notebook's title names the source whose claim stands beside it."""
-    resolved = []
-    for clue in clues:
-        claim = clue.rule == "notebook" and _sum_context(article, won.get(clue.source, ()), clue.start)
-        beside = bool(claim) and claim >= CLAIM_INFORMATION
-        resolved.append(replace(clue, explicit=True, weight=NOTEBOOK_WITH_CLAIM) if beside else clue)
-    return resolved
-
-
-def _resolve_people(article: Article, people: Sequence[Person], won: Mapping[str, Sequence[Won]]) -> list[Clue]:
-    """Return the clues to authors: of several works the one whose ideas stand around the name is meant."""
-    clues = []
-    for person in people:
-        sentence = article.find_sentence(person.start)
-        start, end = (sentence.start, sentence.end) if sentence else (person.start, person.end)
-        contexts = {work: round(_sum_context(article, won.get(work, ()), person.start), 6) for work in person.sources}
-        best = max(contexts.values())
-        if best >= CONTEXT_INFORMATION:
-            work = next(work for work, context in contexts.items() if context == best)
-            weight = AUTHOR_IN_CONTEXT if person.full else SURNAME_IN_CONTEXT
-            clues.append(Clue(work, "author", True, weight, start, end))
-        elif person.full and len(person.sources) == 1:
-            clues.append(Clue(person.sources[0], "author", True, AUTHOR_ALONE, start, end))
-    return clues
-
-
-def _weigh_source(key: str, references: Sequence[Clue], won: Sequence[Won], *, used: float) -> Weighed:
-    ideas = [_make_won_clue(key, item) for item in won]
-    named = max((clue.weight for clue in references), default=0.0)
-    traced = _weigh_ideas(won, used=used)
-    weight = round(1.0 - (1.0 - named) * (1.0 - traced), 4)
+def _weigh_source(
+    key: str, references: Sequence[Clue], won: Sequence[Won], claims: Sequence[Claim], *, used: float
+) -> Weighed:
+    clear = frozenset(claim.sentence.number for claim in claims if claim.margin >= CLEAR_MARGIN)
+    ideas = _merge_clues(key, [_make_won_clue(key, item) for item in won], claims)
+    named = max((clue.weight for clue in references if clue.rule != "term"), default=0.0)
+    termed = max((clue.weight for clue in references if clue.rule == "term"), default=0.0)
+    traced = max(termed, weigh_claims(claims), _weigh_ideas([_yield_unclear(item, clear) for item in won], used=used))
+    weight = round(_join_weights(named, traced, used=used), 4)
     clues = sorted({*references, *ideas}, key=_rank_clue)
     explicit = any(clue.explicit and clue.weight >= min(used, NAMED_WEIGHT) for clue in references)
+    return Weighed(weight, explicit or named > traced, tuple(clues), _find_rival(won, claims), False)
+
+
+def _join_weights(named: float, traced: float, *, used: float) -> float:
+    """Return the weight of two kinds of evidence together; two doubts make no proof."""
+    joined = 1.0 - (1.0 - named) * (1.0 - traced)
+    return joined if max(named, traced) >= used else min(joined, round(used - 0.01, 4))
+
+
+def _yield_unclear(item: Won, clear: frozenset[int]) -> Won:
+    """Return what a source won, without what another source says just as well."""
+    if item.match.sentence.number in clear:
+        return item
+    return replace(item, own={}, lost={**item.lost, **item.own})
+
+
+def _find_rival(won: Sequence[Won], claims: Sequence[Claim]) -> str:
+    """Return the source that explains better, or just as well, the strongest part of what this one shares."""
     lost = sorted((item for item in won if item.rival), key=lambda item: (-sum(item.lost.values()), item.rival))
-    return Weighed(weight, explicit or named > traced, tuple(clues), lost[0].rival if lost else "", False)
+    if lost:
+        return lost[0].rival
+    strongest = max(claims, key=lambda claim: (claim.likeness.information, -claim.sentence.number), default=None)
+    return strongest.rival if strongest and strongest.margin < CLEAR_MARGIN else ""
+
+
+def _merge_clues(key: str, ideas: Sequence[Clue], claims: Sequence[Claim]) -> list[Clue]:
+    """Return one clue a sentence and passage; without any the nearest miss."""
+    weights = {claim.sentence.start: claim.weight for claim in claims}
+    merged: list[Clue] = []
+    places: set[int] = set()
+    for clue in sorted(ideas, key=_rank_clue):
+        first = clue.start not in places
+        merged.append(replace(clue, weight=max(clue.weight, weights.get(clue.start, 0.0))) if first else clue)
+        places.add(clue.start)
+    others = [claim for claim in claims if claim.sentence.start not in places]
+    merged += [_make_claim_clue(key, claim, claim.weight) for claim in others if claim.weight >= FAINT_WEIGHT]
+    if not merged and claims:
+        nearest = max(claims, key=lambda claim: (claim.weight, claim.likeness.information, -claim.sentence.number))
+        merged = [_make_claim_clue(key, nearest, min(nearest.weight, NEAREST_WEIGHT))]
+    return merged
+
+
+def _make_claim_clue(key: str, claim: Claim, weight: float) -> Clue:
+    sentence, passage = claim.sentence, claim.likeness.passages[0]
+    place = (passage.layer, passage.start, passage.end, passage.line)
+    return Clue(key, "paraphrase", False, weight, sentence.start, sentence.end, *place)
 
 
 def _rank_clue(clue: Clue) -> tuple[float, int, int, str]:

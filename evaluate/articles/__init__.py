@@ -1,0 +1,1 @@
+"""Generated articles with planted gold: which sources of a memory each one used, and which it only seems to use."""
