@@ -56,12 +56,11 @@ def stop_early(steps: Sequence[Step]) -> list[Step]:
 
 def _trace_question(shelf: Shelf, question: Question) -> list[Step]:
     reranker, texts = LocalReranker(sure=SURE, read=READ), shelf.corpus.library.texts
-    topic = make_topic(question.text)
     steps: list[Step] = []
     known: set[str] = set()
-    for progress in research_topic(topic, shelf.make_researcher(), early=False):
+    for progress in research_topic(make_topic(question.text), shelf.make_researcher(), early=False):
         found = shelf.corpus.name_documents(item.document.id for item in progress.findings)
-        reranked = shelf.corpus.name_documents(rerank_findings(topic, progress.findings, reranker, texts))
+        reranked = shelf.corpus.name_documents(rerank_findings(progress, reranker, texts))
         fused = shelf.corpus.name_documents(progress.ranking)
         steps.append(
             Step(

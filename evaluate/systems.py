@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -18,10 +18,12 @@ from .bm25 import PlainIndex
 from .corpus import Corpus, index_library
 from .measures import DEPTH
 from .sets import RetrievalSet
-from .topics import make_query, make_topic, rerank_findings, research_topic
+from .topics import Found, make_query, make_topic, rerank_findings, research_once, research_topic
 
 BASELINE, OURS = "BM25", "ours"
 SURE, READ = 0.25, 300  # as params.yaml has them
+
+Answer: TypeAlias = Callable[[str], list[str]]
 
 
 @dataclass(frozen=True)
@@ -29,101 +31,98 @@ class System:
     """One row of the table."""
 
     name: str
-    answer: Callable[[str], list[str]]  # from a question to the ids of the set, best first
+    answer: Answer  # from a question to the ids of the set, best first
     index_s: float | None = None  # null where it uses the index of `ours`
+    prepare: Callable[[str], float] | None = None  # does what several rows share, once; returns how many ms it took
 
 
-@dataclass(frozen=True)
 class Shelf:
     """What the systems of one set are made from."""
 
-    given: RetrievalSet
-    corpus: Corpus
-    folder: Path  # a temporary one, for further indexes
+    def __init__(self, given: RetrievalSet, corpus: Corpus, folder: Path) -> None:
+        self.given = given
+        self.corpus = corpus
+        self.folder = folder  # a temporary one, for further indexes
+        self._researcher = self.make_researcher()
+        self.find = cache(self._find_anew)  # several rows order the same findings
 
     def make_researcher(self, *, recipe: Recipe = WHOLE) -> LocalResearcher:
         """Return the researcher that the pipeline uses."""
         library = self.corpus.library
         return LocalResearcher(library, self.corpus.index, library.texts, LocalSummariser(), recipe=recipe)
 
+    def _find_anew(self, text: str, *, rounds: bool) -> tuple[Found, float]:
+        """Return what a question finds, by itself or in all rounds, and how many milliseconds that took."""
+        started = time.perf_counter()
+        topic = make_topic(text)
+        if rounds:
+            *_, found = research_topic(topic, self._researcher, depth=DEPTH)
+        else:
+            found = research_once(topic, self._researcher, depth=DEPTH)
+        return found, (time.perf_counter() - started) * 1000.0
 
-Answer: TypeAlias = Callable[[str], list[str]]
+
 # A generator, since what a system needs (no stemming, say) may hold only while it is asked.
-Maker: TypeAlias = Callable[[Shelf], Iterator[tuple[Answer, float | None]]]
+Maker: TypeAlias = Callable[[str, Shelf], Iterator[System]]
 
 
 def iter_systems(shelf: Shelf, wanted: Callable[[str], bool]) -> Iterator[System]:
     """Yield the systems whose names are wanted; each must be asked before the next is taken."""
     for name, make in list_makers().items():
         if wanted(name):
-            for answer, index_s in make(shelf):
-                yield System(name, answer, index_s)
+            yield from make(name, shelf)
 
 
 def list_makers() -> Mapping[str, Maker]:
     """Return how each system is made, by its name, in the order of the table; every switch of a recipe is a row."""
-    parts = [item.name for item in fields(Recipe)]
+    parts = {f"{OURS} without {item.name.replace('_', ' ')}": item.name for item in fields(Recipe)}
     return {
         BASELINE: _make_baseline,
-        OURS: partial(_make_ours, recipe=WHOLE, index_s=True),
+        OURS: _make_ours,
         f"{OURS} without field weights": _make_flat,
         f"{OURS} without stemming": _make_unstemmed,
-        **{
-            f"{OURS} without {part.replace('_', ' ')}": partial(_make_ours, recipe=replace(WHOLE, **{part: False}))
-            for part in parts
-        },
-        f"{OURS} with rerank": _make_reranked,
-        f"{OURS} with rounds": _make_rounds,
-        f"{OURS} with rounds and rerank": partial(_make_rounds, rerank=True),
+        **{name: partial(_make_ours, recipe=replace(WHOLE, **{part: False})) for name, part in parts.items()},
+        f"{OURS} with rerank": partial(_make_ordered, rerank=True),
+        f"{OURS} with rounds": partial(_make_ordered, rounds=True),
+        f"{OURS} with rounds and rerank": partial(_make_ordered, rounds=True, rerank=True),
     }
 
 
-def _make_baseline(shelf: Shelf) -> Iterator[tuple[Answer, float | None]]:
+def _make_baseline(name: str, shelf: Shelf) -> Iterator[System]:
     started = time.perf_counter()
     index = PlainIndex(shelf.given.documents)
-    yield partial(index.search, limit=DEPTH), time.perf_counter() - started
+    yield System(name, partial(index.search, limit=DEPTH), time.perf_counter() - started)
 
 
-def _make_ours(shelf: Shelf, *, recipe: Recipe, index_s: bool = False) -> Iterator[tuple[Answer, float | None]]:
+def _make_ours(name: str, shelf: Shelf, *, recipe: Recipe = WHOLE) -> Iterator[System]:
     researcher = shelf.make_researcher(recipe=recipe)
 
     def answer(text: str) -> list[str]:
         return shelf.corpus.name_documents(researcher.rank(*make_query(text)).ids[:DEPTH])
 
-    yield answer, shelf.corpus.index_s if index_s else None
+    yield System(name, answer, shelf.corpus.index_s if recipe == WHOLE else None)
 
 
-def _make_flat(shelf: Shelf) -> Iterator[tuple[Answer, float | None]]:
+def _make_flat(name: str, shelf: Shelf) -> Iterator[System]:
     corpus = index_library(shelf.corpus.library, shelf.folder / "flat", fields=FLAT)
-    for answer, _ in _make_ours(replace(shelf, corpus=corpus), recipe=WHOLE):
-        yield answer, corpus.index_s
+    yield from _make_ours(name, Shelf(shelf.given, corpus, shelf.folder))
 
 
-def _make_unstemmed(shelf: Shelf) -> Iterator[tuple[Answer, float | None]]:
+def _make_unstemmed(name: str, shelf: Shelf) -> Iterator[System]:
     with leave_unstemmed():
         corpus = index_library(shelf.corpus.library, shelf.folder / "unstemmed")
-        for answer, _ in _make_ours(replace(shelf, corpus=corpus), recipe=WHOLE):
-            yield answer, corpus.index_s
+        yield from _make_ours(name, Shelf(shelf.given, corpus, shelf.folder))
 
 
-def _make_reranked(shelf: Shelf) -> Iterator[tuple[Answer, float | None]]:
-    researcher, reranker = shelf.make_researcher(), LocalReranker(sure=SURE, read=READ)
+def _make_ordered(name: str, shelf: Shelf, *, rounds: bool = False, rerank: bool = False) -> Iterator[System]:
+    reranker = LocalReranker(sure=SURE, read=READ) if rerank else None
 
-    def answer(text: str) -> list[str]:
-        topic = make_topic(text)
-        findings = researcher.research(topic.queries[0], topic.plan.themes[0], limit=DEPTH).findings
-        return shelf.corpus.name_documents(rerank_findings(topic, findings, reranker, shelf.corpus.library.texts))
-
-    yield answer, None
-
-
-def _make_rounds(shelf: Shelf, *, rerank: bool = False) -> Iterator[tuple[Answer, float | None]]:
-    researcher, reranker = shelf.make_researcher(), LocalReranker(sure=SURE, read=READ)
+    def prepare(text: str) -> float:
+        return shelf.find(text, rounds=rounds)[1]
 
     def answer(text: str) -> list[str]:
-        topic = make_topic(text)
-        *_, last = research_topic(topic, researcher, depth=DEPTH)
-        ids = rerank_findings(topic, last.findings, reranker, shelf.corpus.library.texts) if rerank else last.ranking
+        found, _ = shelf.find(text, rounds=rounds)
+        ids = rerank_findings(found, reranker, shelf.corpus.library.texts) if reranker else found.ranking
         return shelf.corpus.name_documents(ids[:DEPTH])
 
-    yield answer, None
+    yield System(name, answer, None, prepare)

@@ -1,6 +1,6 @@
 """A question as a topic of its own: a brief made of it, researched round by round as the pipeline does."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,10 +30,11 @@ class Topic:
 
 
 @dataclass(frozen=True)
-class Progress:
-    """What is known after a round."""
+class Found:
+    """What is known of a topic, after a round or after the question alone."""
 
-    number: int
+    topic: Topic
+    themes: tuple[Theme, ...]  # those of the plan, then emergent ones
     asked: int  # queries so far
     findings: tuple[Finding, ...]
     ranking: tuple[str, ...]  # ids in the library, best first
@@ -60,14 +61,14 @@ def read_question(text: str) -> Brief:
 
 def research_topic(
     topic: Topic, researcher: Researcher, *, depth: int = FINDINGS, early: bool = True
-) -> Iterator[Progress]:
+) -> Iterator[Found]:
     """Yield what is known after each round; the rounds after an early stop add nothing.
 
     The question itself may bring back `depth` documents, every other query as many as the pipeline lets it.
     """
     state, analyst = start_research(topic.plan, topic.queries), LocalGapAnalyst()
     rankings: list[tuple[float, dict[str, float]]] = []
-    for number in range(ROUNDS):
+    for _ in range(ROUNDS):
         themes = {theme.id: theme for theme in state.themes}
         found: list[Finding] = []
         for query in state.queries:
@@ -76,13 +77,19 @@ def research_topic(
             rankings.append((1.0 if is_first else FOLLOWING_WEIGHT, _score_ranks(harvest)))
             found += harvest.findings
         state = advance(state, found, analyst, rounds=ROUNDS, queries=QUERIES, early=early)
-        yield Progress(number, len(rankings), state.findings, tuple(fuse_rankings(rankings)))
+        yield Found(topic, state.themes, len(rankings), state.findings, tuple(fuse_rankings(rankings)))
 
 
-def rerank_findings(topic: Topic, findings: Sequence[Finding], reranker: Reranker, texts: Reading) -> list[str]:
+def research_once(topic: Topic, researcher: Researcher, *, depth: int) -> Found:
+    """Return what the question alone brings back."""
+    findings = researcher.research(topic.queries[0], topic.plan.themes[0], limit=depth).findings
+    return Found(topic, topic.plan.themes, 1, findings, tuple(item.document.id for item in findings))
+
+
+def rerank_findings(found: Found, reranker: Reranker, texts: Reading) -> list[str]:
     """Return the ids by what a reranker says, each finding a candidate of its own."""
-    candidates = [Candidate(item.document, False, item.hits, item.key_terms, ()) for item in findings]
-    ranked = rank_candidates(candidates, reranker, topic.plan, topic.plan.themes, texts)
+    candidates = [Candidate(item.document, False, item.hits, item.key_terms, ()) for item in found.findings]
+    ranked = rank_candidates(candidates, reranker, found.topic.plan, found.themes, texts)
     return [item.candidate.document.id for item in ranked]
 
 
