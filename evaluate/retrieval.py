@@ -2,12 +2,16 @@
 
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
-from florilegium.errors import FlorilegiumError
+from florilegium.encoders.encoder import Encoder
+from florilegium.encoders.opening import PACKAGED, open_encoder
+from florilegium.errors import FlorilegiumError, ParamsError
 from florilegium.project.artifacts import write_json
 from florilegium.project.records import to_record
 from florilegium.project.stage import report_error
@@ -19,25 +23,54 @@ from .sets import HALVES, Question, RetrievalSet, load_set
 from .systems import BASELINE, Shelf, iter_systems
 from .tables import render_evaluation
 
+VECTORS = Path(".florilegium/vectors")  # where the pipeline keeps them too
 
-def evaluate_set(given: RetrievalSet, *, half: str = EVERY, only: Sequence[str] = (), curve: bool = True) -> Evaluation:
-    """Return the figures of a set; `only` names systems or parts, and plain BM25 always stands beside."""
-    questions = [item for item in given.questions if half in (EVERY, item.half)]
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be measured of a set."""
+
+    half: str = EVERY
+    only: tuple[str, ...] = ()  # systems or parts; plain BM25 always stands beside; none means all
+    curve: bool = True  # whether rounds are traced
+
+
+def evaluate_set(given: RetrievalSet, wish: Wish, encoders: Mapping[str, Encoder]) -> Evaluation:
+    """Return the figures of a set."""
+    questions = [item for item in given.questions if wish.half in (EVERY, item.half)]
+    if not questions:
+        raise ParamsError(f"{given.name}: no query belongs to the half {wish.half}", hint="ask for all of them")
 
     with tempfile.TemporaryDirectory() as folder:
         library = write_library(given.documents, Path(folder) / "library")
         shelf = Shelf(given, index_library(library, Path(folder) / "index"), Path(folder))
         asked = []
-        for system in iter_systems(shelf, lambda name: name == BASELINE or is_wanted(name, only)):
+        for system in iter_systems(shelf, encoders, lambda name: name == BASELINE or is_wanted(name, wish.only)):
             click.echo(f"{given.name}: {system.name}: {len(questions)} queries", err=True)
             asked.append(ask_system(system, questions))
-        saturation = _trace_halves(shelf, questions) if curve else []
+        saturation = _trace_halves(shelf, questions) if wish.curve else []
     return make_evaluation(given, questions, asked, saturation)
 
 
 def is_wanted(name: str, only: Sequence[str]) -> bool:
     """Tell whether a system is named, by its name or by the part that it goes with or without."""
     return not only or any(part == name or part == name.partition(" ")[2].partition(" ")[2] for part in only)
+
+
+def open_encoders(settings: Sequence[str]) -> dict[str, Encoder]:
+    """Return encoders by their labels; the packaged one is left out where it is not installed and was not asked for."""
+    found: dict[str, Encoder] = {}
+    for setting in settings or (PACKAGED,):
+        try:
+            encoder = open_encoder(setting, root=Path.cwd(), cache=VECTORS)
+        except ParamsError as error:
+            if settings:
+                raise
+            click.echo(f"no rows with an encoder: {error}", err=True)
+            continue
+        if encoder is not None:
+            found[Path(setting).stem] = encoder
+    return found
 
 
 def _trace_halves(shelf: Shelf, questions: Sequence[Question]) -> list[Saturation]:
@@ -55,11 +88,12 @@ def _trace_halves(shelf: Shelf, questions: Sequence[Question]) -> list[Saturatio
 @click.option("--half", type=click.Choice([*HALVES, EVERY]), default=EVERY, show_default=True, help="Queries to ask.")
 @click.option("--only", multiple=True, metavar="NAME", help="A system, or a part of it such as stemming; may repeat.")
 @click.option("--curve/--no-curve", default=True, show_default=True, help="Whether to trace rounds.")
+@click.option("--encoder", "settings", multiple=True, help="As rerank.encoder: minilm, none, or an ONNX file.")
 @click.option("--json", "target", type=click.Path(path_type=Path), help="File for the figures as JSON.")
-def main(folder: Path, half: str, only: tuple[str, ...], curve: bool, target: Path | None) -> None:
+def main(folder: Path, target: Path | None, settings: tuple[str, ...], **wish: Any) -> None:
     """Print the tables of one set."""
     try:
-        result = evaluate_set(load_set(folder), half=half, only=only, curve=curve)
+        result = evaluate_set(load_set(folder), Wish(**wish), open_encoders(settings))
         if target is not None:
             write_json(target, to_record(result), "evaluation")
     except FlorilegiumError as error:

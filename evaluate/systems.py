@@ -7,9 +7,12 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TypeAlias
 
+from florilegium.encoders.encoder import Encoder
+from florilegium.encoders.reranker import FusedReranker
 from florilegium.local.reranker import LocalReranker
 from florilegium.local.researcher import LocalResearcher
 from florilegium.local.summariser import LocalSummariser
+from florilegium.roles import Reranker
 from florilegium.search.analysis import leave_unstemmed
 from florilegium.search.ranking import FLAT
 from florilegium.search.recipe import WHOLE, Recipe
@@ -66,15 +69,16 @@ class Shelf:
 Maker: TypeAlias = Callable[[str, Shelf], Iterator[System]]
 
 
-def iter_systems(shelf: Shelf, wanted: Callable[[str], bool]) -> Iterator[System]:
+def iter_systems(shelf: Shelf, encoders: Mapping[str, Encoder], wanted: Callable[[str], bool]) -> Iterator[System]:
     """Yield the systems whose names are wanted; each must be asked before the next is taken."""
-    for name, make in list_makers().items():
+    for name, make in list_makers(encoders).items():
         if wanted(name):
             yield from make(name, shelf)
 
 
-def list_makers() -> Mapping[str, Maker]:
+def list_makers(encoders: Mapping[str, Encoder]) -> Mapping[str, Maker]:
     """Return how each system is made, by its name, in the order of the table; every switch of a recipe is a row."""
+    local = LocalReranker(sure=SURE, read=READ)
     parts = {f"{OURS} without {item.name.replace('_', ' ')}": item.name for item in fields(Recipe)}
     return {
         BASELINE: _make_baseline,
@@ -82,9 +86,21 @@ def list_makers() -> Mapping[str, Maker]:
         f"{OURS} without field weights": _make_flat,
         f"{OURS} without stemming": _make_unstemmed,
         **{name: partial(_make_ours, recipe=replace(WHOLE, **{part: False})) for name, part in parts.items()},
-        f"{OURS} with rerank": partial(_make_ordered, rerank=True),
+        f"{OURS} with rerank": partial(_make_ordered, reranker=local),
+        **_list_encoded(encoders, local, rounds=False),
         f"{OURS} with rounds": partial(_make_ordered, rounds=True),
-        f"{OURS} with rounds and rerank": partial(_make_ordered, rounds=True, rerank=True),
+        f"{OURS} with rounds and rerank": partial(_make_ordered, rounds=True, reranker=local),
+        **_list_encoded(encoders, local, rounds=True),
+    }
+
+
+def _list_encoded(encoders: Mapping[str, Encoder], local: Reranker, *, rounds: bool) -> dict[str, Maker]:
+    parts = "rounds, rerank" if rounds else "rerank"
+    return {
+        f"{OURS} with {parts} and {label}": partial(
+            _make_ordered, rounds=rounds, reranker=FusedReranker(local, encoder)
+        )
+        for label, encoder in encoders.items()
     }
 
 
@@ -114,9 +130,9 @@ def _make_unstemmed(name: str, shelf: Shelf) -> Iterator[System]:
         yield from _make_ours(name, Shelf(shelf.given, corpus, shelf.folder))
 
 
-def _make_ordered(name: str, shelf: Shelf, *, rounds: bool = False, rerank: bool = False) -> Iterator[System]:
-    reranker = LocalReranker(sure=SURE, read=READ) if rerank else None
-
+def _make_ordered(
+    name: str, shelf: Shelf, *, rounds: bool = False, reranker: Reranker | None = None
+) -> Iterator[System]:
     def prepare(text: str) -> float:
         return shelf.find(text, rounds=rounds)[1]
 

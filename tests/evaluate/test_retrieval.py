@@ -3,16 +3,18 @@
 import dataclasses
 import json
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from evaluate.results import Evaluation, Figure
-from evaluate.retrieval import evaluate_set, is_wanted, main
+from evaluate.retrieval import Wish, evaluate_set, is_wanted, main, open_encoders
 from evaluate.sets import load_set
 from evaluate.systems import list_makers
 from evaluate.topics import ROUNDS
+from florilegium.encoders.encoder import Kind
 from florilegium.project.artifacts import read_json
 
 DOCUMENTS = [
@@ -46,7 +48,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def result(folder: Path) -> Evaluation:
     """Return the evaluation of the tiny set, all systems asked."""
-    return evaluate_set(load_set(folder))
+    return evaluate_set(load_set(folder), Wish(), {})
 
 
 def find_means(result: Evaluation, system: str, *, half: str = "all", kind: str = "all") -> dict[str, float]:
@@ -87,7 +89,7 @@ def test_groups_are_halves_and_kinds_and_none_stands_twice(result: Evaluation) -
 def test_every_system_has_a_row_with_a_test_against_plain_bm25(result: Evaluation) -> None:
     """Plain BM25 is not compared with itself; where a system answers as it does, p is 1."""
     for group in result.groups:
-        assert [row.system for row in group.rows] == list(list_makers())
+        assert [row.system for row in group.rows] == list(list_makers({}))
         assert {figure.p for figure in group.rows[0].figures} == {None}
     ours = next(row for row in result.groups[-1].rows if row.system == "ours")
     assert ours.figures[1] == Figure("R@5", 0.6667, 0.0, 1.0, 1.0)
@@ -95,7 +97,7 @@ def test_every_system_has_a_row_with_a_test_against_plain_bm25(result: Evaluatio
 
 def test_two_runs_differ_in_the_timings_alone(folder: Path, result: Evaluation) -> None:
     """Every figure, bound and p value is the same."""
-    again = evaluate_set(load_set(folder))
+    again = evaluate_set(load_set(folder), Wish(), {})
     assert dataclasses.replace(again, timings=()) == dataclasses.replace(result, timings=())
     assert [item.system for item in again.timings] == [item.system for item in result.timings]
 
@@ -140,6 +142,43 @@ def test_both_halves_are_told_by_the_test_half(folder: Path) -> None:
     ]
 
 
+@dataclasses.dataclass(frozen=True)
+class FakeEncoder:
+    """Finds every passage alike."""
+
+    kind: Kind = "bi"
+
+    def compare(self, question: str, passages: Sequence[str]) -> list[float]:
+        return [0.5 for _ in passages]
+
+
+def test_an_encoder_has_rows_of_its_own(folder: Path) -> None:
+    """One beside the reranker, and one with rounds as well; one that says nothing changes nothing."""
+    wish = Wish(only=("rerank", "rerank and mute", "rounds, rerank and mute"), curve=False)
+    found = evaluate_set(load_set(folder), wish, {"mute": FakeEncoder()})
+    names = ["ours with rerank", "ours with rerank and mute", "ours with rounds, rerank and mute"]
+    assert [row.system for row in found.groups[0].rows] == ["BM25", *names]
+    assert find_means(found, names[1]) == find_means(found, names[0])
+
+
+def test_an_encoder_that_is_asked_for_must_be_there(folder: Path) -> None:
+    """Where none was asked for and none is installed, its rows are left out; `none` asks for none."""
+    assert open_encoders(["none"]) == {}
+    done = CliRunner().invoke(main, [str(folder), "--encoder", "nowhere/model.onnx"])
+    assert done.exit_code == 2
+    assert "rerank.encoder" in done.stderr
+
+
+def test_a_half_without_queries_is_refused(folder: Path, tmp_path: Path) -> None:
+    """There is nothing to measure."""
+    for path in folder.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    (tmp_path / "qrels.tsv").write_text(f"{GAINS[0]}\n", encoding="utf-8")
+    done = CliRunner().invoke(main, [str(tmp_path), "--half", "tune", "--encoder", "none"])
+    assert done.exit_code == 2
+    assert "no query belongs to the half tune" in done.stderr
+
+
 def test_a_bad_set_ends_with_a_sentence_and_code_2(tmp_path: Path) -> None:
     """No traceback, and the file is named."""
     done = CliRunner().invoke(main, [str(tmp_path)])
@@ -154,9 +193,9 @@ def test_a_bad_set_ends_with_a_sentence_and_code_2(tmp_path: Path) -> None:
         pytest.param(["ours"], ["ours"], id="a_system"),
         pytest.param(["rerank"], ["ours with rerank"], id="a_part_it_goes_with"),
         pytest.param(["stemming", "BM25"], ["BM25", "ours without stemming"], id="two"),
-        pytest.param([], list(list_makers()), id="all"),
+        pytest.param([], list(list_makers({})), id="all"),
     ],
 )
 def test_systems_are_named_by_what_they_go_with_or_without(only: list[str], expected: list[str]) -> None:
     """A part of a longer name does not count."""
-    assert [name for name in list_makers() if is_wanted(name, only)] == expected
+    assert [name for name in list_makers({}) if is_wanted(name, only)] == expected
