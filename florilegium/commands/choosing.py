@@ -5,9 +5,8 @@ from pathlib import Path
 
 import click
 
-from ..choices.choices import CHOICES_NAME, Choice, Choices, read_choices
+from ..choices.choices import CHOICES_NAME, Choice, read_choices
 from ..choices.choosing import add_choice, remove_choice
-from ..entries import Entry
 from ..errors import ParamsError
 from ..library import CATALOG_NAME, Library
 from ..memory.folder import INDEX_NAME, load_index
@@ -28,7 +27,10 @@ def change_choice(kind: str, topic: str, source: str, *, reason: str | None, und
     slug = find_topic(topic, load_params(params).topics)
     files = workspace.topic(slug)
     choices = read_choices(files.choices)
-    chosen_id = find_source(source, _list_known(files, workspace, choices))
+    known = _list_known(files, workspace)
+    if undo:  # what is nowhere any more can still be taken back
+        known |= {choice.id: choice.reason for choice in (*choices.pin, *choices.veto) if choice.id not in known}
+    chosen_id = find_source(source, known)
     name = f"topics/{slug}/{CHOICES_NAME}"
     before = files.choices.read_text(encoding="utf-8") if files.choices.exists() else ""
     if undo:
@@ -66,15 +68,15 @@ def find_source(wanted: str, known: dict[str, str]) -> str:
     raise ParamsError("\n  ".join([f"{len(found)} ids begin with {wanted!r}:", *listed]), hint="write more of it")
 
 
-def _list_known(files: TopicFiles, workspace: Workspace, choices: Choices) -> dict[str, str]:
-    """Return the titles of all that can be chosen by id: of the memory, of the library, and what is chosen already."""
-    known = {choice.id: choice.reason for choice in (*choices.pin, *choices.veto)}
+def _list_known(files: TopicFiles, workspace: Workspace) -> dict[str, str]:
+    """Return the titles of all that can be chosen: of the library, of the memory, and of what is vetoed there."""
+    known: dict[str, str] = {}
     if (workspace.library / CATALOG_NAME).exists():
         known |= {document.id: document.title for document in Library(workspace.library).documents.values()}
-    entries: tuple[Entry, ...] = ()
     if (files.memory / INDEX_NAME).exists():
-        entries = load_index(files.memory).entries
-    return known | {entry.id: entry.title for entry in entries}
+        index = load_index(files.memory)
+        known |= {source.id: source.title for source in (*index.entries, *index.vetoed)}
+    return known
 
 
 def show_lines(lines: list[str]) -> None:

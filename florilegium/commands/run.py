@@ -12,14 +12,17 @@ import click
 from ..asking.askers import BUDGET_USD, OFFLINE
 from ..asking.ledger import Cost, Ledger
 from ..asking.prices import check_models
+from ..choices.choices import find_unknown, load_choices
 from ..entries import Index
 from ..errors import BusyError, FlorilegiumError, ParamsError
+from ..library import Library
 from ..project.artifacts import read_json, read_yaml
 from ..project.locks import hold_lock
 from ..project.params import Params, load_params
 from ..project.records import from_record
 from ..project.stage import INTERRUPTED_EXIT, report_error
 from ..project.workspace import TopicFiles, Workspace
+from .numbers import FiniteRange
 
 INTERNAL_EXIT = 70
 
@@ -27,7 +30,7 @@ INTERNAL_EXIT = 70
 @click.command("run")
 @click.argument("topics", nargs=-1)
 @click.option("--params", "params_path", type=click.Path(path_type=Path), default=Path("params.yaml"))
-@click.option("--budget-usd", type=click.FloatRange(0), help="US dollars more for models; replaces claude.budget_usd.")
+@click.option("--budget-usd", type=FiniteRange(0), help="US dollars more for models; replaces claude.budget_usd.")
 @click.option("--offline", is_flag=True, help="Take models' answers from the store only; a missing one is an error.")
 def run(topics: tuple[str, ...], params_path: Path, budget_usd: float | None, offline: bool) -> None:
     """Bring the memory of every topic up to date, or of the topics named."""
@@ -63,6 +66,7 @@ def run_pipeline(
     _show_report(workspace)
     for slug in chosen:
         _show_topic(workspace.topic(slug), slug)
+        _show_unknown(workspace, slug)
     _show_next(workspace, chosen)
     return 0
 
@@ -196,6 +200,16 @@ def _show_topic(files: TopicFiles, slug: str) -> None:
         decisions = read_json(files.decisions, "decisions")
         used = f"{decisions['used']} of {decisions['sources']} sources used"
         click.echo(f"  research  topics/{slug}/research.md  ({used}, {decisions['borderline']} borderline)")
+
+
+def _show_unknown(workspace: Workspace, slug: str) -> None:
+    """Print what is pinned or vetoed and is nowhere: on every run, also where no stage had anything to do."""
+    choices = load_choices(workspace.choices(slug))
+    if not choices.pin and not choices.veto:
+        return
+    seeds = [document["id"] for document in read_json(workspace.topic(slug).plan, "plan")["documents"]]
+    for kind, choice in find_unknown(choices, [*Library(workspace.library).documents, *seeds]):
+        click.echo(f"  {kind.upper()} OF NOTHING: {choice.id} is no source of the library ({choice.reason})")
 
 
 def _show_next(workspace: Workspace, chosen: tuple[str, ...]) -> None:

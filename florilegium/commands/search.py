@@ -18,11 +18,11 @@ from ..reading.layers import LAYERS
 from ..reading.matches import Match
 from ..reading.results import Answer, Result, fit_budget, open_match
 from .asking import complete_values
+from .numbers import SCORE
 
 ORIGINS = Origin.__args__  # type: ignore[attr-defined]  # the values of the Literal
 SHOWN = 10  # results for a text, where neither limit nor budget is named
 FOUND, NOT_FOUND = 0, 1
-SCORE = click.FloatRange(0, 1)
 
 
 def _facet(name: str, field: str, take: Callable[[Entry], Iterable[str]], text: str) -> Callable[..., Any]:

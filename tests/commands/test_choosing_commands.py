@@ -100,6 +100,16 @@ def test_what_is_chosen_already_can_be_taken_back_though_it_is_nowhere(project: 
     assert read(project) == ([], [])
 
 
+def test_what_is_chosen_already_and_is_nowhere_cannot_be_chosen_again(project: Path) -> None:
+    """A typing error that stands in the file is told when it is repeated."""
+    path = project / "topics" / "agent-memory" / "choices.yaml"
+    text = "pin: [{id: gone-0a1b2c3d, reason: x}]\n"
+    path.write_text(text, encoding="utf-8")
+    done = run(project, "pin", "agent-memory", "gone-0a1b2c3d", "--reason", "y")
+    assert (done.exit_code, path.read_text(encoding="utf-8")) == (2, text)
+    assert "no source has the id 'gone-0a1b2c3d'" in done.stderr
+
+
 def test_comments_and_quotes_of_a_person_stay() -> None:
     """Keep my hand edits."""
     text = add_choice(HAND, "pin", Choice("pots-0a1b2c3d", "warm"), "c").text

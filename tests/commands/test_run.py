@@ -3,13 +3,21 @@
 import json
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from florilegium.choices.choices import Choice, Choices, store_choices
 from florilegium.commands import run as command
+from florilegium.drafts import Draft, make_document
 from florilegium.errors import ParamsError
+from florilegium.project.artifacts import write_json, write_lines
+from florilegium.project.records import to_record
+from florilegium.project.workspace import Workspace
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
 SPOKEN = """Running stage 'a':
 > python -m stages.a
@@ -72,3 +80,20 @@ def test_a_failure_before_any_stage_counts_none(tmp_path: Path, capsys: pytest.C
     """DVC's own lock was held, and "stages run: -1" was said."""
     assert command._reproduce([sys.executable, "-c", "raise SystemExit(255)"], tmp_path) == 255
     assert capsys.readouterr().err == "run: stages run: 0, up to date: 0\n"
+
+
+def test_a_choice_of_nothing_is_told_on_every_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also where no stage had anything to do; what the library or the brief has is no such choice."""
+    workspace = Workspace(tmp_path)
+    plan = json.loads((EXAMPLES / "plan" / "valid" / "seeds_found_and_not.json").read_text(encoding="utf-8"))
+    write_json(workspace.topic("tea").plan, plan, "plan")
+    document = make_document(Draft("obsidian", "Cups.md", "Cups", "x"), source="vault", text="x", highlights="")
+    write_lines(workspace.library / "catalog.jsonl", [to_record(document)], "document")
+    known = (Choice(document.id, "good"), Choice(plan["documents"][0]["id"], "named"))
+    lost = Choice("lost-0a1b2c3d", "typo")
+    store_choices({"tea": Choices((*known, lost), (replace(lost, id="gone-0a1b2c3d"),))}, workspace.library / "choices")
+    command._show_unknown(workspace, "tea")
+    assert capsys.readouterr().out.splitlines() == [
+        "  PIN OF NOTHING: lost-0a1b2c3d is no source of the library (typo)",
+        "  VETO OF NOTHING: gone-0a1b2c3d is no source of the library (typo)",
+    ]
