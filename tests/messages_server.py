@@ -112,6 +112,7 @@ class MessagesServer:
         self.batch_polls = 1  # how often a batch is looked at before it has ended
         self.batch_steps: dict[str, str] = {}  # custom id to succeeded, errored, expired or canceled
         self.create_step = "good"  # or "lost": the batch is made, and the answer never comes; or the name of an error
+        self.another: Callable[[str], dict[str, Any]] = dict  # makes somebody else's batch, for "lost_with_another"
         self.headers: dict[str, str] = {}  # sent with every answer
         self.log_path: Path | None = None
         self.batches: dict[str, dict[str, Any]] = {}
@@ -306,7 +307,9 @@ class _Handler(BaseHTTPRequestHandler):
             entry = Logged(path, item["params"], owner.batch_steps.get(item["custom_id"], "succeeded"), True)
             entry.paid, entry.custom_id = entry.step == "succeeded", item["custom_id"]
             owner.write_log(entry)
-        if step == "lost":
+        if step == "lost_with_another":
+            owner.batches["msgbatch_another"] = owner.another("msgbatch_another")
+        if step.startswith("lost"):
             self._break_off(b"", whole=False)
         else:
             self._send(self._show_batch(owner.batches[name]))

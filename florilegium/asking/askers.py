@@ -45,5 +45,5 @@ class Asker(Protocol):
         ...
 
     def note(self, role: str, event: str, number: int = 1) -> None:
-        """Count what became of answers, for the metrics: repaired, refused, truncated, replaced, unknown_ids."""
+        """Count what became of answers, for the metrics: repaired, refused, replaced, unknown_ids, redacted."""
         ...

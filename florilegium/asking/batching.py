@@ -45,7 +45,7 @@ class BatchDesk:
 
         Raises BudgetError where the budget holds no more, when all that it does hold is stored.
         """
-        dealt = self._reconcile()
+        dealt = self.reconcile()
         while self._opens and (waiting := self._list_waiting(missing, dealt)):
             first = missing[waiting[0]]
             alike = {key: missing[key] for key in waiting if _is_alike(missing[key], first)}
@@ -64,11 +64,14 @@ class BatchDesk:
         found = {key: self._caller.store.find(key) for key in missing}
         return {key: entry for key, entry in found.items() if entry and isinstance(entry.answer, Reply)}
 
-    def _reconcile(self) -> set[str]:
+    def reconcile(self) -> set[str]:
         """Bring back what earlier runs of this stage handed in; return the keys with which the server has dealt."""
         dealt: set[str] = set()
         for intent in self._intents.load():
             if intent.stage != self._caller.stage:
+                continue
+            if all(self._caller.store.find(key) for key in intent.keys):
+                self._close(intent)  # killed at the very end: no server is needed for what is left to do
                 continue
             self._log.info("a batch of an earlier run with %d requests: looking for it", len(intent.keys))
             found = intent if intent.batch_id else self._find_created(intent)
@@ -78,8 +81,15 @@ class BatchDesk:
                 dealt |= self._collect(found)
         return dealt
 
+    def _close(self, intent: Intent) -> None:
+        """Settle what a batch cost, release what it did not do, and forget it."""
+        names = set(self._caller.ledger.find_batched(intent.keys).values())
+        calls = self._caller.ledger.list_open()
+        self._caller.settle_stored({name: calls[name] for name in names})
+        self._drop(intent)
+
     def _drop(self, intent: Intent) -> None:
-        """Forget a batch that was never made."""
+        """Release what is still reserved for a batch, and forget it."""
         self._caller.ledger.release(list(self._caller.ledger.find_batched(intent.keys).values()))
         self._intents.remove(intent)
 
@@ -97,7 +107,7 @@ class BatchDesk:
         self._intents.write(intent)
         calls = [self._caller.make_call(key, group[key], bodies[key], batch=True) for key in group]
         try:
-            reserves = self._caller.ledger.reserve(calls)
+            reserves = self._caller.reserve(calls)
         except BudgetError:
             self._intents.remove(intent)
             raise
@@ -175,31 +185,24 @@ class BatchDesk:
     def _collect(self, intent: Intent) -> set[str]:
         """Wait for a batch, store its answers, settle its costs; return the keys with which it dealt."""
         if not self._wait_for(intent):
-            # Gone from the server: it may have been paid, so what was reserved stays counted.
+            # Gone from the server: it may have been paid, so all that was reserved counts as spent.
+            names, calls = self._caller.ledger.find_batched(intent.keys), self._caller.ledger.list_open()
+            self._caller.ledger.settle_all({name: calls[name].worst for name in names.values()})
             self._intents.remove(intent)
             return set()
-        open_calls = self._caller.ledger.find_batched(intent.keys)
-        answered = self._patiently(lambda: self._store_results(intent, open_calls))
-        self._caller.ledger.release([name for key, name in open_calls.items() if key not in answered])
-        self._intents.remove(intent)
+        answered = self._patiently(lambda: self._store_results(intent))
+        self._close(intent)
         if others := len(intent.keys) - len(answered):
             self._log.warning("batch %s: %d requests got no answer and are asked singly", intent.batch_id, others)
         return set(intent.keys)
 
-    def _store_results(self, intent: Intent, open_calls: Mapping[str, str]) -> set[str]:
+    def _store_results(self, intent: Intent) -> set[str]:
         """Store what came, some hundred at once; return the keys that got an answer."""
         answered: set[str] = set()
         results = self._iter_replies(intent)
         while some := dict(islice(results, STORED_AT_ONCE)):
-            self._caller.store.put_all(
-                Entry(key, intent.role, intent.model, True, reply) for key, reply in some.items()
-            )
-            costs = {
-                open_calls[key]: self._caller.price_reply(intent.model, reply, batch=True)
-                for key, reply in some.items()
-                if key in open_calls
-            }
-            self._caller.ledger.settle_all(costs)
+            entries = [Entry(key, intent.role, intent.model, True, reply) for key, reply in some.items()]
+            self._caller.store.put_all(entries)
             answered |= set(some)
         return answered
 

@@ -3,12 +3,12 @@
 import itertools
 import json
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .askers import Failure
 from .json_values import replace_surrogates
-from .ledger import Call, Cost, Ledger
+from .ledger import Call, Cost, Ledger, OpenCall
 from .messages import decode_reply, encode_request, measure_body
 from .patience import Patience
 from .prices import Prices
@@ -42,6 +42,7 @@ class Caller:
         # Models with schemas that go without settings of the output, and whether that has helped.
         self._plain: dict[tuple[str, str], bool] = {}
         self._counts = True  # whether the server counts tokens
+        self._is_tidy = False  # whether what earlier runs left open is settled as far as it can be
 
     @property
     def server(self) -> Server:
@@ -57,7 +58,7 @@ class Caller:
         for attempt in itertools.count(1):
             self.patience.wait()
             body = self.encode(request)
-            reserve = self.ledger.reserve([self.make_call(key, request, body)])[0]
+            reserve = self.reserve([self.make_call(key, request, body)])[0]
             try:
                 answer, reply = _send(server, body)
             except ServerError as error:
@@ -75,6 +76,25 @@ class Caller:
             self.patience.note_success(answer.allowances, measure_body(body))
             return entry
         raise AssertionError("an endless loop has ended")
+
+    def reserve(self, calls: Sequence[Call]) -> list[str]:
+        """Reserve what calls may cost, after what earlier runs left open is settled where its answer is stored."""
+        with self._lock:
+            if not self._is_tidy:
+                self.settle_stored(self.ledger.list_open())
+                self._is_tidy = True
+        return self.ledger.reserve(calls)
+
+    def settle_stored(self, calls: Mapping[str, OpenCall]) -> None:
+        """Settle the calls whose answers are stored: a run was killed between the two."""
+        found = {name: self.store.find(call.key) for name, call in calls.items()}
+        costs = {
+            name: self.price_reply(entry.model, entry.answer, batch=entry.batch)
+            for name, entry in found.items()
+            if entry and isinstance(entry.answer, Reply) and entry.model in self.prices.models
+        }
+        if costs:
+            self.ledger.settle_all(costs)
 
     def encode(self, request: Request) -> dict[str, Any]:
         """Return the body of a call as this server takes it."""

@@ -133,10 +133,15 @@ class Ledger:
         with self._open() as stream:
             self._append(stream, [{"event": "release", "id": name} for name in reserves])
 
+    def list_open(self) -> dict[str, OpenCall]:
+        """Return by id the calls that have no end yet, of whichever process."""
+        with self._open():
+            return dict(self._totals.open)
+
     def find_batched(self, keys: Collection[str]) -> dict[str, str]:
         """Return the open reserves of a batch by the keys of its requests."""
-        with self._open():
-            return {call.key: name for name, call in self._totals.open.items() if call.batch and call.key in keys}
+        wanted = set(keys)
+        return {call.key: name for name, call in self.list_open().items() if call.batch and call.key in wanted}
 
     def read_totals(self) -> Totals:
         """Return what was spent and what is reserved."""

@@ -29,6 +29,8 @@ class StoredAsker:
         self._desk = desk
         self.tally = tally
         self._lock = threading.Lock()
+        self._first = threading.Lock()
+        self._taken_up = False
         self._flights: dict[str, Future[Entry]] = {}
         self._slots = threading.Semaphore(params.workers)
 
@@ -48,6 +50,7 @@ class StoredAsker:
 
     def ask_all(self, requests: Sequence[Request]) -> list[Reply | Failure]:
         """Return the replies in the order of the requests."""
+        self._take_up()
         keys = [make_key(request) for request in requests]
         wanted = dict(zip(keys, requests, strict=True))
         found = {key: self._find(key, request) for key, request in wanted.items()}
@@ -74,6 +77,13 @@ class StoredAsker:
     def close(self) -> None:
         """Let go of the store and the server."""
         self._caller.close()
+
+    def _take_up(self) -> None:
+        """Once, before the first question: bring back what a killed run handed in as a batch."""
+        with self._first:
+            if not self._taken_up and not self._params.offline:
+                self._desk.reconcile()
+            self._taken_up = True
 
     def _find(self, key: str, request: Request) -> Entry | None:
         """Return what is stored; a stored failure counts only where nobody can be asked again."""

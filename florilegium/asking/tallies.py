@@ -12,7 +12,7 @@ from .prices import Prices
 from .replies import Usage
 from .requests import Request
 
-EVENTS = ("repaired", "refused", "truncated", "replaced", "failed", "unknown_ids")
+EVENTS = ("repaired", "refused", "truncated", "replaced", "failed", "unknown_ids", "redacted")
 KINDS = ("input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens")
 
 
