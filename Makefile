@@ -10,7 +10,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PYTEST_WORKERS ?= 2
 
-.PHONY: help research test check sync page browser encoder lock golden bench eval-retrieval clean
+.PHONY: help research test check sync page browser encoder lock golden bench eval eval-retrieval clean
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -e 's/:.*## /\t/' | awk -F '\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -36,6 +36,9 @@ golden: $(VENV)/.dev ## Write the expected results of the golden libraries again
 
 bench: $(VENV)/.dev ## Measure indexing and search on generated vaults, with ratios against baselines
 	python tools/bench.py
+
+eval: $(VENV)/.run ## Measure everything and write docs/evaluation.md again: DATA=<folder with scifact/ and lihua/>
+	@python -m evaluate.page $(if $(DATA),--data "$(DATA)") $(ARGS)
 
 eval-retrieval: $(VENV)/.run ## Measure the search on a set: DATA=<folder with docs.jsonl, queries.jsonl, qrels.tsv>
 	@test -n "$(DATA)" || { echo "eval-retrieval: name a set: make eval-retrieval DATA=<folder>" >&2; exit 2; }

@@ -1,12 +1,14 @@
 """Results as Markdown tables."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from .measures import MEASURES
-from .results import EVERY, Evaluation, Figure, Group
+from .results import EVERY, Evaluation, Figure, Group, Row
 from .saturation import Saturation, Step
 from .systems import BASELINE
 
+TESTED = ("nDCG@10", "all@10")
+P_NAMES = tuple(f"p ({name})" for name in TESTED)
 HALF_NAMES = {"tune": "tuning half", "test": "test half", EVERY: "both halves"}
 STEP_NAMES = {
     "asked": "queries",
@@ -39,44 +41,51 @@ def _is_told(group: Group) -> bool:
 def render_group(result: Evaluation, group: Group) -> str:
     """Return the table of one group: means with their 95 % intervals, and p against plain BM25."""
     kind = "" if group.kind == EVERY else f", {group.kind}"
-    names = list(MEASURES)
-    lines = [
-        f"**{result.set}, {HALF_NAMES[group.half]}{kind}: {_count(group.questions, 'query', 'queries')}**",
-        "",
-        *_head(["system", *names, "p (nDCG@10)", "p (all@10)"], left=1),
-    ]
-    for row in group.rows:
-        figures = {figure.measure: figure for figure in row.figures}
-        tests = [_show_p(figures[name], row.system) for name in ("nDCG@10", "all@10")]
-        lines.append(_line([row.system, *(_show(figures[name]) for name in names), *tests]))
-    return "\n".join(lines)
+    title = f"**{result.set}, {HALF_NAMES[group.half]}{kind}: {_count(group.questions)}**"
+    return f"{title}\n\n{format_table(['system', *MEASURES, *P_NAMES], map(_list_cells, group.rows))}"
 
 
 def render_saturation(result: Evaluation, half: str) -> str:
     """Return the curve of one half, with and without early stop."""
     rows = [row for row in result.saturation if row.half == half]
-    count = _count(rows[0].questions, "query", "queries")
+    count = _count(rows[0].questions)
     title = f"**{result.set}, {HALF_NAMES[half]}, round by round: {count} with several answers**"
-    lines = [title, "", *_head(["early stop", "round", *STEP_NAMES.values()], left=1)]
-    lines += [_line(["yes" if row.early_stop else "no", str(row.round), *_list_steps(row)]) for row in rows]
-    return "\n".join(lines)
+    cells = [["yes" if row.early_stop else "no", str(row.round), *_list_steps(row)] for row in rows]
+    return f"{title}\n\n{format_table(['early stop', 'round', *STEP_NAMES.values()], cells)}"
 
 
 def render_timings(result: Evaluation) -> str:
     """Return what each system took on the machine that measured it."""
-    lines = [f"**{result.set}, timings**", "", *_head(["system", "index s", "p50 ms", "p95 ms"], left=1)]
-    for item in result.timings:
-        index_s = "" if item.index_s is None else f"{item.index_s:.2f}"
-        lines.append(_line([item.system, index_s, f"{item.p50_ms:.1f}", f"{item.p95_ms:.1f}"]))
-    return "\n".join(lines)
+    cells = [
+        [item.system, _format_seconds(item.index_s), f"{item.p50_ms:.1f}", f"{item.p95_ms:.1f}"]
+        for item in result.timings
+    ]
+    return f"**{result.set}, timings**\n\n{format_table(['system', 'index s', 'p50 ms', 'p95 ms'], cells)}"
 
 
-def _show(figure: Figure) -> str:
+def _list_cells(row: Row) -> list[str]:
+    figures = {figure.measure: figure for figure in row.figures}
+    tests = ["" if row.system == BASELINE else _show_p(figures[name]) for name in TESTED]
+    return [row.system, *(format_figure(figures[name]) for name in MEASURES), *tests]
+
+
+def _format_seconds(value: float | None) -> str:
+    return "" if value is None else f"{value:.2f}"
+
+
+def format_figure(figure: Figure) -> str:
+    """Return a mean with its interval."""
     return f"{_digits(figure.mean)} [{_digits(figure.low)}, {_digits(figure.high)}]"
 
 
-def _show_p(figure: Figure, system: str) -> str:
-    if figure.p is None or system == BASELINE:
+def format_table(names: Sequence[str], rows: Iterable[Sequence[str]], *, left: int = 1) -> str:
+    """Return a Markdown table whose first `left` columns are text, and the others figures."""
+    rule = "|" + "|".join(["---"] * left + ["---:"] * (len(names) - left)) + "|"
+    return "\n".join([_line(names), rule, *map(_line, rows)])
+
+
+def _show_p(figure: Figure) -> str:
+    if figure.p is None:
         return ""
     return "<.001" if figure.p < 0.001 else _digits(figure.p)
 
@@ -92,12 +101,8 @@ def _digits(value: float) -> str:
     return f"{value:.3f}".removeprefix("0")
 
 
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
-
-
-def _head(names: Sequence[str], *, left: int) -> list[str]:
-    return [_line(names), "|" + "|".join(["---"] * left + ["---:"] * (len(names) - left)) + "|"]
+def _count(queries: int) -> str:
+    return f"{queries} {'query' if queries == 1 else 'queries'}"
 
 
 def _line(cells: Sequence[str]) -> str:

@@ -18,7 +18,8 @@ from florilegium.project.workspace import UNROLLED_ROUNDS
 
 ROOT = Path(__file__).resolve().parent.parent
 STAGES = sorted(path.stem for path in (ROOT / "stages").glob("*.py") if path.stem != "__init__")
-CODE = sorted([*(ROOT / "florilegium").rglob("*.py"), *(ROOT / "stages").glob("*.py"), *(ROOT / "tools").glob("*.py")])
+ROOMS = ("evaluate", "florilegium", "stages", "tools")
+CODE = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 SCHEMAS = sorted((ROOT / "schemas").glob("*.schema.json"))
 MAX_MODULE_LINES = 400
 MAX_FUNCTION_LINES = 50
