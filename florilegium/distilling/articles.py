@@ -12,6 +12,8 @@ from ..errors import ParamsError
 from ..project.regular_files import read_regular
 from ..vault.front_matter import parse_front_matter
 from .attribution.segments import Segment, find_front_matter, hide_machinery, hide_unseen, split_segments
+from .attribution.spans import Spans
+from .attribution.tokens import Token, tokenise
 
 _LIST_TITLE = re.compile(
     r"(?:references?|sources?|bibliography|works cited|literature(?: cited)?|citations?|footnotes|endnotes|notes"
@@ -86,7 +88,21 @@ class Article:
 
     def is_listed(self, place: int) -> bool:
         """Tell whether a place lies in the reference list."""
-        return any(item.start <= place < item.end for item in self.references)
+        return self._listed.holds(place)
+
+    @cached_property
+    def runs(self) -> tuple[tuple[Token, ...], ...]:
+        """The tokens of each sentence."""
+        return tuple(tokenise(self.visible, item.start, item.end) for item in self.sentences)
+
+    @property
+    def cut(self) -> int:
+        """How many sentences are too long to be looked at in one piece and were cut into windows."""
+        return sum(1 for item in self.sentences if item.cut_short)
+
+    @cached_property
+    def _listed(self) -> Spans:
+        return Spans((item.start, item.end) for item in self.references)
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -118,8 +134,8 @@ def parse_article(text: str, *, name: str) -> Article:
     seen, visible = hide_unseen(text), hide_machinery(text)
     segments = split_segments(visible)
     references = _find_references(seen)
-    listed = [*((item.start, item.end) for item in references), *_find_list_titles(seen)]
-    body = tuple(item for item in segments if not any(start <= item.start < end for start, end in listed))
+    listed = Spans([*((item.start, item.end) for item in references), *_find_list_titles(seen)])
+    body = tuple(item for item in segments if not listed.holds(item.start))
     heading = next((item.cut(text) for item in segments if item.heading), "")
     return Article(
         title=front.title or " ".join(heading.split()) or PurePosixPath(name).stem,
@@ -179,8 +195,10 @@ def _read_key(line: str, *, inside: bool) -> str | None:
 
 def _begins_entry(text: str, start: int, line: str) -> bool:
     """Tell whether a line without a key begins an entry: a bullet, or the first line of a paragraph."""
-    before = text[:start].rstrip(" \t\r")
-    return bool(_UNNUMBERED.match(line)) or before.endswith("\n\n") or before.endswith("\n\r\n") or not before
+    if _UNNUMBERED.match(line) or not start:
+        return True
+    before = text.rfind("\n", 0, start - 1) + 1
+    return not text[before : start - 1].strip(" \t\r")
 
 
 def _continues(text: str, last: int, start: int, line: str, *, inside: bool) -> bool:
@@ -215,8 +233,8 @@ def _find_citations(text: str, references: tuple[Reference, ...]) -> tuple[Menti
     for match in _KEYED.finditer(text):
         if match[1].casefold() in known:
             found.append(Mention(match[1].casefold(), match.start(), match.end()))
-    places = [(item.start, item.end) for item in references]
-    outside = (item for item in found if not any(start <= item.start < end for start, end in places))
+    places = Spans((item.start, item.end) for item in references)
+    outside = (item for item in found if not places.holds(item.start))
     return tuple(sorted(outside, key=lambda item: (item.start, item.value)))
 
 

@@ -2,15 +2,16 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from ...sameness.urls import canonicalise_url, names_document
 from ..articles import Article, Reference
+from .addresses import AddressIndex
 from .corpus import Corpus, Source
 from .names import NameIndex, Naming, is_set_off
 from .refusals import is_refusal
+from .spans import Spans
 from .tokens import Token, tokenise
 
 CITED = 0.98
@@ -48,13 +49,12 @@ class Clue:
 
 def find_references(article: Article, corpus: Corpus) -> tuple[list[Clue], list[Naming]]:
     """Return every explicit reference and coined term, without those to authors, and the bare places of the names."""
-    names, owners = NameIndex(corpus), _index_addresses(corpus)
-    runs = [tokenise(article.visible, item.start, item.end) for item in article.sentences]
-    links = [(item.start, item.end) for item in article.wikilinks]
-    found = names.find(article.text, runs)
-    namings = [item for item in found if not any(start <= item.start < end for start, end in links)]
+    names, addresses = NameIndex(corpus), AddressIndex(corpus)
+    links = Spans((item.start, item.end) for item in article.wikilinks)
+    found = names.find(article.text, article.runs)
+    namings = [item for item in found if not links.holds(item.start)]
     clues = [_make_naming_clue(article, naming) for naming in namings]
-    clues += [*_find_addresses(article, owners), *_find_listed(article, corpus, names, owners)]
+    clues += [*_find_addresses(article, addresses), *_find_listed(article, corpus, names, addresses)]
     clues += [*_find_wikilinks(article, corpus), *_find_files(article, corpus), *_find_notebooks(article, corpus)]
     return sorted(set(clues), key=lambda clue: (clue.start, clue.source, clue.rule)), namings
 
@@ -78,46 +78,28 @@ def _refuse(article: Article, clue: Clue, start: int, end: int) -> Clue:
     )
 
 
-def _find_addresses(article: Article, owners: Mapping[str, list[str]]) -> Iterator[Clue]:
-    for mention in article.urls:
-        if not article.is_listed(mention.start):
-            for source in owners.get(_canonicalise(mention.value), ()):
-                clue = Clue(source, "url", True, ADDRESS, *_widen(article, mention.start, mention.end))
-                yield _refuse(article, clue, mention.start, mention.end)
+def _find_addresses(article: Article, addresses: AddressIndex) -> Iterator[Clue]:
+    whole = [(source, item.start, item.end) for item in article.urls for source in addresses.find_owners(item.value)]
+    for source, start, end in (*whole, *addresses.find_parts(article.visible)):
+        if not article.is_listed(start):
+            clue = Clue(source, "url", True, ADDRESS, *_widen(article, start, end))
+            yield _refuse(article, clue, start, end)
 
 
-def _index_addresses(corpus: Corpus) -> dict[str, list[str]]:
-    owners: dict[str, list[str]] = {}
-    for source in corpus.sources:
-        entry = source.entry
-        twins = [address for twin in entry.also_in for address in (twin.source_url, twin.original_path)]
-        addresses = {_canonicalise(address) for address in (entry.source_url, entry.original_path, *twins)}
-        for address in sorted(addresses):
-            if names_document(address):
-                owners.setdefault(address, []).append(entry.id)
-    return owners
-
-
-def _canonicalise(address: str | None) -> str:
-    text = address or ""
-    bare = re.match(r"(?:[a-z0-9-]+\.)+[a-z]{2,}/", text, re.IGNORECASE)
-    return canonicalise_url(f"https://{text}" if bare else text)
-
-
-def _find_listed(article: Article, corpus: Corpus, names: NameIndex, owners: Mapping[str, list[str]]) -> Iterator[Clue]:
+def _find_listed(article: Article, corpus: Corpus, names: NameIndex, addresses: AddressIndex) -> Iterator[Clue]:
     """Yield the entries of the reference list that are sources, at the sentence that cites them."""
     for entry in article.references:
-        for source, rule in _resolve_entry(article, corpus, names, owners, entry):
+        for source, rule in _resolve_entry(article, corpus, names, addresses, entry):
             yield from _cite_entry(article, source, entry, rule)
 
 
 def _resolve_entry(
-    article: Article, corpus: Corpus, names: NameIndex, owners: Mapping[str, list[str]], entry: Reference
+    article: Article, corpus: Corpus, names: NameIndex, addresses: AddressIndex, entry: Reference
 ) -> list[tuple[str, str]]:
     """Return (source, rule) of an entry: by its address, else by its title, else by author and year."""
     text = article.text
-    addresses = [item for item in article.urls if entry.start <= item.start < entry.end]
-    by_address = {source for item in addresses for source in owners.get(_canonicalise(item.value), ())}
+    given = [item for item in article.urls if entry.start <= item.start < entry.end]
+    by_address = {source for item in given for source in addresses.find_owners(item.value)}
     if by_address:
         return [(source, "url") for source in sorted(by_address)]
     by_title = {
@@ -174,8 +156,12 @@ def _fold(text: str) -> str:
 
 
 def _find_files(article: Article, corpus: Corpus) -> Iterator[Clue]:
+    folded = article.text.casefold()
+    linked = {_name_file(item.value) for item in article.files}
     for source in corpus.sources:
         for name in _list_file_names(source):
+            if name not in folded and name not in linked:
+                continue
             pattern = re.compile(rf"(?<![\w/-]){re.escape(name)}(?!\w)", re.IGNORECASE)
             places = [(match.start(), match.end()) for match in pattern.finditer(article.text)]
             places += [(item.start, item.end) for item in article.files if _name_file(item.value) == name]
@@ -211,8 +197,8 @@ def _find_notebook(article: Article, title: str) -> Iterator[tuple[int, int]]:
     wanted = tokenise(title)
     if sum(1 for token in wanted if token.term) < NOTEBOOK_CONTENT:
         return
-    for sentence in article.sentences:
-        runs = _find_run(tokenise(article.visible, sentence.start, sentence.end), wanted)
+    for sentence, tokens in zip(article.sentences, article.runs, strict=True):
+        runs = _find_run(tokens, wanted)
         if any(is_set_off(article.text, run) for run in runs):
             yield sentence.start, sentence.end
 
@@ -220,9 +206,8 @@ def _find_notebook(article: Article, title: str) -> Iterator[tuple[int, int]]:
 def _find_run(tokens: tuple[Token, ...], wanted: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
     keys = [token.key for token in wanted]
     for at in range(len(tokens) - len(keys) + 1):
-        run = tokens[at : at + len(keys)]
-        if [token.key for token in run] == keys:
-            yield run
+        if tokens[at].key == keys[0] and [token.key for token in tokens[at : at + len(keys)]] == keys:
+            yield tokens[at : at + len(keys)]
 
 
 def _widen(article: Article, start: int, end: int) -> tuple[int, int]:

@@ -41,11 +41,12 @@ def find_coinages(scale: Scale) -> list[Coinage]:
 
 def _iter_terms(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[str, ...]]]:
     """Yield runs of two and three content words with their stems."""
-    for size in range(2, LONGEST_TERM + 1):
-        for at in range(len(tokens) - size + 1):
-            run = tokens[at : at + size]
-            if all(token.term and not token.number and len(token.key) > 1 for token in run):
-                yield run, tuple(token.term for token in run)
+    length = 0
+    for at, token in enumerate(tokens, start=1):
+        length = length + 1 if token.term and not token.number and len(token.key) > 1 else 0
+        for size in range(2, min(length, LONGEST_TERM) + 1):
+            run = tokens[at - size : at]
+            yield run, tuple(item.term for item in run)
 
 
 def _find_homes(scale: Scale, wanted: set[tuple[str, ...]]) -> Mapping[tuple[str, ...], tuple[str, Passage]]:

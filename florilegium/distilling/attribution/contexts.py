@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ..articles import Article
 from .claims import Claim
@@ -29,18 +30,21 @@ class Contexts:
 
     def rate(self, source: str, place: int, *, least: float) -> float:
         """Return how much a source shares with the sentences around a place; 0.0 where that is no claim of its."""
-        near = self._list_near(place)
-        found = [claim for claim in self.claims.get(source, ()) if claim.sentence.number in near]
+        found = [claim for number in self._list_near(place) if (claim := self._by_place.get((source, number)))]
         return max((claim.likeness.information for claim in found if _is_context(claim, least)), default=0.0)
 
-    def _list_near(self, place: int) -> frozenset[int]:
+    @cached_property
+    def _by_place(self) -> dict[tuple[str, int], Claim]:
+        return {(source, claim.sentence.number): claim for source, found in self.claims.items() for claim in found}
+
+    def _list_near(self, place: int) -> list[int]:
         """Return the numbers of the sentences of the same paragraph that are near a place."""
         sentences = self.article.sentences
         at = self.article.find_number(place)
         if at is None:
-            return frozenset()
+            return []
         around = range(max(0, at - REACH), min(len(sentences), at + REACH + 1))
-        return frozenset(number for number in around if sentences[number].block == sentences[at].block)
+        return [number for number in around if sentences[number].block == sentences[at].block]
 
 
 def _is_context(claim: Claim, least: float) -> bool:

@@ -10,7 +10,7 @@ from functools import cached_property
 from ...entries import Entry
 from ...vault.front_matter import parse_front_matter
 from .segments import find_front_matter, hide_machinery, split_segments
-from .tokens import Token, tokenise
+from .tokens import Token, iter_grams, tokenise
 
 _FACTS = re.compile(r"\([^\n]*\)")  # the line under a highlight: location, day, tags
 _LABEL = re.compile(r"(?:Document note|Note): ")
@@ -33,6 +33,11 @@ class Passage:
         """The content terms and numbers."""
         return frozenset(token.term for token in self.tokens if token.term)
 
+    @cached_property
+    def grams(self) -> frozenset[tuple[str, ...]]:
+        """The runs of words by which the rarity of a phrase is measured."""
+        return frozenset(iter_grams(self.tokens))
+
 
 @dataclass(frozen=True)
 class Source:
@@ -49,6 +54,27 @@ class Source:
         names = " ".join([self.entry.title, *self.aliases])
         found = {token.term for token in tokenise(names) if token.term}
         return frozenset(found.union(*(passage.terms for passage in self.passages)))
+
+    def says(self, keys: tuple[str, ...]) -> bool:
+        """Tell whether these words stand in a row in one passage."""
+        return any(_has_run(self._keys[place], keys) for place in self._places.get(keys[0], ()))
+
+    @cached_property
+    def _keys(self) -> list[tuple[str, ...]]:
+        return [tuple(token.key for token in passage.tokens) for passage in self.passages]
+
+    @cached_property
+    def _places(self) -> dict[str, list[int]]:
+        """The passages that have each word."""
+        places: dict[str, list[int]] = {}
+        for place, keys in enumerate(self._keys):
+            for key in set(keys):
+                places.setdefault(key, []).append(place)
+        return places
+
+
+def _has_run(found: tuple[str, ...], keys: tuple[str, ...]) -> bool:
+    return any(found[at] == keys[0] and found[at : at + len(keys)] == keys for at in range(len(found)))
 
 
 def make_source(entry: Entry, *, text: str, highlights: str) -> Source:

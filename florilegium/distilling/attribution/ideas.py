@@ -83,7 +83,8 @@ def _rank_match(match: Match) -> tuple[float, int, int, int]:
 
 def match_passage(scale: Scale, sentence: Sentence, passage: Passage, *, named: bool = False) -> Match | None:
     """Return what the two share where that is no accident, else None."""
-    phrase = _share_phrases(scale, sentence.tokens, passage.tokens)
+    runs = not sentence.grams.isdisjoint(passage.grams)
+    phrase = _share_phrases(scale, sentence.tokens, passage.tokens) if runs else {}
     figures = _share_figures(scale, sentence, passage)
     paraphrase = _is_paraphrase(scale, sentence, passage)
     rest = _share_rest(scale, sentence, passage, taken=phrase.keys() | figures.keys())

@@ -102,13 +102,20 @@ class NameIndex:
     def find(self, text: str, runs: Iterable[Sequence[Token]]) -> list[Naming]:
         """Return every naming in these runs of the article's tokens; where names overlap the longest is meant."""
         found = [naming for tokens in runs for naming in _find_in_run(self._corpus, text, tokens, self._names)]
-        kept = [naming for naming in found if not any(_covers(other, naming) for other in found)]
+        kept = _drop_covered(found)
         return sorted(kept, key=lambda naming: (naming.start, naming.source, naming.end))
 
 
-def _covers(longer: Naming, naming: Naming) -> bool:
-    inside = longer.start <= naming.start and naming.end <= longer.end
-    return inside and longer.end - longer.start > naming.end - naming.start
+def _drop_covered(found: Iterable[Naming]) -> list[Naming]:
+    """Return the namings that lie in no longer one."""
+    kept: list[Naming] = []
+    reach = (-1, -1)  # of what starts earlier or is longer, the stretch that ends last
+    for naming in sorted(found, key=lambda item: (item.start, -item.end)):
+        same = (naming.start, naming.end) == reach
+        if naming.end > reach[1] or same:
+            kept.append(naming)
+            reach = (naming.start, naming.end)
+    return kept
 
 
 def _index_names(corpus: Corpus) -> dict[str, list[Name]]:
@@ -169,12 +176,4 @@ def is_marked(text: str, run: Sequence[Token]) -> bool:
 
 def _count_holders(corpus: Corpus, name: Name) -> int:
     """Return how many other sources say the name in their text."""
-    return sum(1 for source in corpus.sources if source.entry.id != name.source and _holds(source, name.keys))
-
-
-def _holds(source: Source, keys: tuple[str, ...]) -> bool:
-    for passage in source.passages:
-        found = [token.key for token in passage.tokens]
-        if keys[0] in found and any(tuple(found[at : at + len(keys)]) == keys for at in range(len(found))):
-            return True
-    return False
+    return sum(1 for source in corpus.sources if source.entry.id != name.source and source.says(name.keys))

@@ -32,8 +32,9 @@ def find_people(article: Article, corpus: Corpus) -> list[Person]:
             for author in source.entry.authors:
                 works.setdefault(" ".join(author.split()), []).append(source.entry.id)
     found: list[Person] = []
+    folded = article.text.casefold()
     for name in sorted(works):
-        if _fold(name) not in own:
+        if _fold(name) not in own and name.split()[-1].casefold() in folded:
             places = _find_places(article, name)
             found += [Person(name, tuple(works[name]), start, end, full) for start, end, full in places]
     return sorted(found, key=lambda person: (person.start, person.name))

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from .corpus import Corpus
-from .tokens import Token
+from .tokens import Token, iter_grams
 
 UNITS = 2  # content words after a number that may be what it counts: "1,140 Markdown files"
 UNIT_REACH = 4  # tokens in which they stand: "nineteen of the appended lines"
 SMALL_FIGURE = 12
 TOPIC_DAMPING = 0.5  # what the article says in sentence after sentence is its topic, not one source's idea
-GRAM = 3  # words in a row by which the rarity of a phrase is measured
 
 
 @dataclass(frozen=True)
@@ -32,6 +31,11 @@ class Sentence:
         """The content terms and numbers."""
         return frozenset(token.term for token in self.tokens if token.term)
 
+    @cached_property
+    def grams(self) -> frozenset[tuple[str, ...]]:
+        """The runs of words by which the rarity of a phrase is measured."""
+        return frozenset(iter_grams(self.tokens))
+
 
 class Scale:
     """Rates from 0.0 to 1.0, by the memory's own sources and the article's own repetitions."""
@@ -42,10 +46,14 @@ class Scale:
         self._repetitions = Counter(term for sentence in sentences for term in sentence.terms)
         self._measures = _count_measures(corpus, sentences)
         self._grams = _count_grams(corpus, sentences)
+        self._rates: dict[str, float] = {}
 
     def rate_term(self, term: str) -> float:
         """Return how telling a shared term is."""
-        return self.corpus.rate_term(term) / (1.0 + TOPIC_DAMPING * math.log(max(1, self._repetitions[term])))
+        if term not in self._rates:
+            damping = 1.0 + TOPIC_DAMPING * math.log(max(1, self._repetitions[term]))
+            self._rates[term] = self.corpus.rate_term(term) / damping
+        return self._rates[term]
 
     def rate_measure(self, number: str, unit: str) -> float:
         """Return how telling a number with what it counts is."""
@@ -57,7 +65,7 @@ class Scale:
 
     def rate_run(self, run: Sequence[Token]) -> float:
         """Return how telling the order of these words is: 1.0 where some three in a row stand in one source only."""
-        counts = [self._grams[gram] for gram in _iter_grams(run)]
+        counts = [self._grams[gram] for gram in iter_grams(run)]
         return self.corpus.rate_frequency(min(counts)) if counts else 0.0
 
 
@@ -104,14 +112,8 @@ def _count_measures(corpus: Corpus, sentences: Iterable[Sentence]) -> Counter[tu
 
 def _count_grams(corpus: Corpus, sentences: Iterable[Sentence]) -> Counter[tuple[str, ...]]:
     """Return how many sources have each run of words of the article."""
-    wanted = {gram for sentence in sentences for gram in _iter_grams(sentence.tokens)}
+    wanted = {gram for sentence in sentences for gram in sentence.grams}
     counts: Counter[tuple[str, ...]] = Counter()
     for source in corpus.sources:
-        counts.update({gram for passage in source.passages for gram in _iter_grams(passage.tokens)} & wanted)
+        counts.update({gram for passage in source.passages for gram in passage.grams} & wanted)
     return counts
-
-
-def _iter_grams(tokens: Sequence[Token]) -> Iterator[tuple[str, ...]]:
-    keys = [token.key for token in tokens]
-    for at in range(len(keys) - GRAM + 1):
-        yield tuple(keys[at : at + GRAM])

@@ -44,6 +44,7 @@ class Segment:
     line: int  # counted from 1
     block: int  # number of the paragraph, counted from 0
     heading: bool
+    cut_short: bool = False  # the first window of a sentence that is too long to be looked at in one piece
 
     def cut(self, text: str) -> str:
         """Return the segment's own bytes."""
@@ -56,10 +57,10 @@ def split_segments(visible: str) -> tuple[Segment, ...]:
     newlines = [match.start() for match in re.finditer("\n", visible)]
     line, passed = 1, 0
     for block, (start, end, heading) in enumerate(_iter_blocks(visible)):
-        for first, last in _iter_sentences(visible, start, end):
+        for first, last, short in _iter_sentences(visible, start, end):
             while passed < len(newlines) and newlines[passed] < first:
                 line, passed = line + 1, passed + 1
-            segments.append(Segment(first, last, line, block, heading))
+            segments.append(Segment(first, last, line, block, heading, short))
     return tuple(segments)
 
 
@@ -138,8 +139,8 @@ def _iter_blocks(text: str) -> Iterator[tuple[int, int, bool]]:
         yield start, len(text), False
 
 
-def _iter_sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the trimmed places of the sentences of one block."""
+def _iter_sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
+    """Yield the trimmed places of the sentences of one block, and whether more of the sentence follows."""
     first = start
     for stop in _STOP.finditer(text, start, end):
         last_word = max(first, stop.end() - LONGEST_ABBREVIATION)
@@ -155,7 +156,8 @@ def _is_number(text: str, start: int, stop: int) -> bool:
     return stop - start <= LONGEST_ABBREVIATION and text[start:stop].strip().isdigit()
 
 
-def _iter_pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _iter_pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
+    whole = start
     while start < end:
         cut = end
         if end - start > MAX_LENGTH:
@@ -163,7 +165,7 @@ def _iter_pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
             cut = space if space > start else start + MAX_LENGTH
         trimmed = _trim(text, start, cut)
         if trimmed:
-            yield trimmed
+            yield (*trimmed, start == whole and cut < end)
         start = cut
 
 

@@ -1,6 +1,7 @@
 """Tokens with their places: words, numbers and units, so that what is shared can be quoted byte for byte."""
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -47,6 +48,12 @@ def tokenise(text: str, start: int = 0, end: int | None = None) -> tuple[Token, 
         kind, surface = str(match.lastgroup), match.group()
         _append(tokens, kind, surface, match.start(), match.end())
     return tuple(tokens)
+
+
+def iter_grams(tokens: Sequence[Token]) -> Iterator[tuple[str, ...]]:
+    """Yield the runs of three words."""
+    keys = [token.key for token in tokens]
+    return zip(keys, keys[1:], keys[2:], strict=False)
 
 
 def _append(tokens: list[Token], kind: str, surface: str, start: int, end: int) -> None:

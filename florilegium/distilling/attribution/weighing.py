@@ -16,7 +16,8 @@ from .likeness import Likeness, LikenessIndex
 from .names import Naming
 from .people import Person, find_people
 from .scale import Scale, Sentence
-from .tokens import Token, tokenise
+from .spans import Spans
+from .tokens import Token
 
 # One unit of information is a term that no other source has; three rare words in a row are about 1.7, which is 0.6.
 WEIGHT_PER_INFORMATION = 0.55
@@ -58,18 +59,21 @@ def weigh_sources(article: Article, corpus: Corpus, *, used: float) -> dict[str,
     likenesses = _compare_all(scale, named)
     pairs = _list_pairs(sentences, likenesses)
     matches = {key: match_source(scale, pairs.get(key, ()), named=sure.get(key, ())) for key in order}
-    drafts = {key for key, found in matches.items() if _is_draft(found, sentences)}
+    words = sum(len(sentence.tokens) for sentence in sentences)
+    drafts = {key for key, found in matches.items() if _is_draft(found, words)}
     claims = trace_claims(sentences, likenesses, named=named, drafts=drafts)
     won = settle_contest({key: found for key, found in matches.items() if key not in drafts}, named=named, order=order)
     contexts = Contexts(article, claims)
     clues = [*resolve_notebooks(contexts, references), *resolve_people(contexts, people), *_list_coined(article, scale)]
+    by_source: dict[str, list[Clue]] = {}
+    for clue in clues:
+        by_source.setdefault(clue.source, []).append(clue)
     weighed = {}
     for key in order:
         if key in drafts:
             weighed[key] = Weighed(0.0, False, tuple(_make_idea_clues(key, matches[key])), "", True)
             continue
-        own = [clue for clue in clues if clue.source == key]
-        weighed[key] = _weigh_source(key, own, won[key], claims.get(key, ()), used=used)
+        weighed[key] = _weigh_source(key, by_source.get(key, ()), won[key], claims.get(key, ()), used=used)
     return weighed
 
 
@@ -114,24 +118,21 @@ def _mask_names(article: Article, namings: Sequence[Naming], people: Sequence[Pe
     places = [(item.start, item.end) for item in article.wikilinks]
     places += [(item.start, item.end) for item in namings]
     places += [(item.start, item.end) for item in people]
+    hidden = Spans(places)
     sentences = []
-    for number, segment in enumerate(article.sentences):
-        if segment.heading:
-            continue
-        inside = [place for place in places if place[0] < segment.end and segment.start < place[1]]
-        tokens = tuple(_mask(token, inside) for token in tokenise(article.visible, segment.start, segment.end))
-        sentences.append(Sentence(number, segment.block, segment.start, segment.end, segment.line, tokens))
+    for number, (segment, run) in enumerate(zip(article.sentences, article.runs, strict=True)):
+        if not segment.heading:
+            tokens = tuple(_mask(token, hidden) for token in run)
+            sentences.append(Sentence(number, segment.block, segment.start, segment.end, segment.line, tokens))
     return sentences
 
 
-def _mask(token: Token, places: Sequence[tuple[int, int]]) -> Token:
-    masked = any(start <= token.start and token.end <= end for start, end in places)
-    return Token(token.start, token.end, "", "", "") if masked else token
+def _mask(token: Token, hidden: Spans) -> Token:
+    return Token(token.start, token.end, "", "", "") if hidden.holds(token.start, token.end) else token
 
 
-def _is_draft(matches: Sequence[Match], sentences: Sequence[Sentence]) -> bool:
-    """Tell whether a source holds so much of the article verbatim that it is the article."""
-    words = sum(len(sentence.tokens) for sentence in sentences)
+def _is_draft(matches: Sequence[Match], words: int) -> bool:
+    """Tell whether a source holds so much of the article's words verbatim that it is the article."""
     phrases = sum(len(match.shares) for match in matches if match.rule == "phrase")
     return words >= DRAFT_WORDS and phrases >= DRAFT_SHARE * words
 
