@@ -9,11 +9,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 
+from ..entries import Entry
 from ..memory.folder import Contents
 from ..project.records import to_record
 from .growth import Growth
 
 PAGE_NAME = "index.html"
+_LEFT_OUT = ("sha256", "highlights_sha256")  # of no use to a reader, and a tenth of the catalogue
 
 
 def render_page(contents: Contents, growths: Sequence[Growth]) -> str:
@@ -77,8 +79,12 @@ def _describe_memory(contents: Contents, growths: Sequence[Growth]) -> dict[str,
             {"theme": item.theme, "state": item.state, "sources": item.sources, **grown[item.theme]}
             for item in index.coverage
         ],
-        "entries": [to_record(entry) for entry in index.entries],
+        "entries": [_describe_entry(entry) for entry in index.entries],
     }
+
+
+def _describe_entry(entry: Entry) -> dict[str, object]:
+    return {name: value for name, value in to_record(entry).items() if name not in _LEFT_OUT}
 
 
 def _iter_layers(contents: Contents) -> Iterator[str]:

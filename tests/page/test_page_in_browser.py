@@ -328,7 +328,7 @@ def test_a_thousand_sources_are_shown_step_by_step(window: Screen, tmp_path: Pat
     assert window.find(".status").text == "1,000 sources"
     assert len(window.titles()) < 200
     window.run("document.querySelector('button.more').click()")
-    window.wait_for("return document.querySelectorAll('.source').length >= 60")
+    window.wait_for("return document.querySelectorAll('.source').length >= 40")
     window.find("input[type=search]").send_keys("word777")
     window.wait_for_titles("Loaf 777")
     window.find("input[type=search]").send_keys(Keys.ESCAPE)

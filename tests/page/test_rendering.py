@@ -144,3 +144,9 @@ def test_escaped_json_is_the_same_json_without_markup(text: str) -> None:
     escaped = escape_json({text: [text]})
     assert "<" not in escaped
     assert json.loads(escaped) == {text: [text]}
+
+
+def test_hashes_stay_in_the_catalogue() -> None:
+    page = render_page(make_bakery(), GROWTHS)
+    assert '"relevance_score"' in page
+    assert '"sha256"' not in page and '"highlights_sha256"' not in page

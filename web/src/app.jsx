@@ -9,6 +9,7 @@ import { openSearch } from "./search.js";
 import { Source } from "./source.jsx";
 import { ThemeSwitch } from "./theme.jsx";
 
+const SHOWN_FIRST = 10; // more than a screen holds; the rest comes as the list is read
 const SHOWN_AT_ONCE = 30;
 const PAUSE_MS = 60; // between the last key and the search
 
@@ -41,9 +42,9 @@ function useSearch(entries, question) {
 
 // Shows more as the end of the list comes into view; the button does the same by hand.
 function List({ entries, matches, onMove }) {
-  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const [shown, setShown] = useState(SHOWN_FIRST);
   const end = useRef(null);
-  useEffect(() => setShown(SHOWN_AT_ONCE), [entries]);
+  useEffect(() => setShown(SHOWN_FIRST), [entries]);
   useEffect(() => {
     if (!end.current) return undefined;
     const observer = new IntersectionObserver(([{ isIntersecting }]) => {
