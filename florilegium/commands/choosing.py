@@ -75,7 +75,8 @@ def _list_known(files: TopicFiles, workspace: Workspace) -> dict[str, str]:
         known |= {document.id: document.title for document in Library(workspace.library).documents.values()}
     if (files.memory / INDEX_NAME).exists():
         index = load_index(files.memory)
-        known |= {source.id: source.title for source in (*index.entries, *index.vetoed)}
+        known |= {vetoed.id: vetoed.title for vetoed in index.vetoed}
+        known |= {entry.id: entry.title for entry in index.entries}
     return known
 
 
