@@ -1,6 +1,5 @@
 """Pins: what the reader wants in a memory, beside what the queries found."""
 
-import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +7,7 @@ from pathlib import Path
 from ..documents import Document
 from ..findings import Finding
 from ..project.artifacts import read_json, write_json
+from ..project.folders import clear_folder
 from ..project.records import from_record, to_record
 from ..texts import TextStore
 
@@ -24,7 +24,7 @@ class Pins:
 
 def store_pins(folder: Path, topic: str, findings: Sequence[Finding], texts: TextStore) -> None:
     """Replace the folder of pins by these and their texts."""
-    shutil.rmtree(folder, ignore_errors=True)
+    clear_folder(folder)
     for layer in ("texts", "highlights"):
         (folder / layer).mkdir(parents=True)
     store = TextStore(folder)

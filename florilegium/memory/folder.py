@@ -78,13 +78,12 @@ def write_memory(root: Path, contents: Contents, pages: Mapping[str, str] | None
 
     `pages` are further files by plain name, each made from the contents; the catalogue lists them with their hashes.
     """
-    import shutil  # costly to load, and not needed to read a memory
-
-    from ..project.artifacts import write_bytes, write_yaml
+    from ..project.artifacts import write_bytes, write_yaml  # costly to load, and not needed to read a memory
+    from ..project.folders import clear_folder
 
     pages = dict(sorted((pages or {}).items()))
     partial = root.parent / f".{root.name}.partial"
-    shutil.rmtree(partial, ignore_errors=True)
+    clear_folder(partial)
     for layer, texts in (("full", contents.full), ("highlights", contents.highlights)):
         (partial / layer).mkdir(parents=True)
         for document_id, text in texts.items():
@@ -93,6 +92,5 @@ def write_memory(root: Path, contents: Contents, pages: Mapping[str, str] | None
         write_bytes(partial / name, text.encode("utf-8"))
     index = replace(contents.index, pages={name: hash_text(text) for name, text in pages.items()})
     write_yaml(partial / INDEX_NAME, to_record(index), "index")
-    if root.exists():
-        shutil.rmtree(root)
+    clear_folder(root)
     os.replace(partial, root)
