@@ -1,5 +1,6 @@
 """One run at a time on one folder; a killed holder holds nothing."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -45,8 +46,10 @@ def test_a_killed_holder_leaves_no_stale_lock(tmp_path: Path) -> None:
     with start_holder(path) as holder:
         holder.kill()
         holder.wait()
+        assert path.with_suffix(".holder").read_text(encoding="utf-8") == f"process {holder.pid}\n"
     with hold_lock(path, what="library"):
-        pass
+        assert path.with_suffix(".holder").read_text(encoding="utf-8") == f"process {os.getpid()}\n"
+    assert not path.with_suffix(".holder").exists()
 
 
 def test_a_failure_inside_frees_the_lock(tmp_path: Path) -> None:

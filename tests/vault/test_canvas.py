@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from florilegium.drafts import Link
-from florilegium.vault.canvas import parse_canvas
+from florilegium.vault.canvas import Canvas, parse_canvas
 
 CANVAS = {
     "nodes": [
@@ -84,13 +84,31 @@ JSON = st.recursive(
 )
 
 
+EMPTY = Canvas("", (), (), (), ())
+
+
+def is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True
+
+
 @given(JSON)
 @settings(derandomize=True, max_examples=300)
 def test_any_json_is_parsed(value: object) -> None:
-    parse_canvas(json.dumps(value)).text.encode("utf-8")
+    """Only a mapping with a list of cards says anything, and what it says can be stored."""
+    canvas = parse_canvas(json.dumps(value))
+    assert canvas.problems == ()
+    if not isinstance(value, dict) or not isinstance(value.get("nodes"), list):
+        assert canvas == EMPTY
+    assert canvas.text == "" or canvas.text.endswith("\n")
+    assert canvas.text.encode("utf-8").decode("utf-8") == canvas.text
 
 
 @given(st.text(max_size=100))
 @settings(derandomize=True, max_examples=100)
 def test_any_text_is_parsed(text: str) -> None:
-    assert isinstance(parse_canvas(text).problems, tuple)
+    """What is no JSON is told, and an empty file is an empty canvas."""
+    assert len(parse_canvas(text).problems) == int(bool(text.strip()) and not is_json(text))
