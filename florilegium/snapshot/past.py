@@ -27,11 +27,6 @@ class Past:
     broken: frozenset[str] = frozenset()  # ids whose stored texts are not what the catalogue says
     whole: Mapping[str, Document] = field(default_factory=dict)  # proven by hash; empty where sizes were enough
 
-    def iter_units(self) -> Iterator[KnownUnit]:
-        """Yield every unit of every source."""
-        for source in self.sources.values():
-            yield from source.units
-
 
 def recall_past(shelf: Shelf, stock: Stock, state_path: Path, *, code: str, unfinished: bool) -> Past:
     """Return what is known; a state of other code or of another library is good for nothing."""
