@@ -2,6 +2,17 @@
 
 from dataclasses import dataclass
 
+from .entries import Entry
+
+
+@dataclass(frozen=True)
+class Layers:
+    """One source of a memory with its texts, as a distiller is given it."""
+
+    entry: Entry
+    full: str
+    highlights: str  # "" where the reader marked nothing
+
 
 @dataclass(frozen=True)
 class Evidence:

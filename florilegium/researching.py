@@ -1,18 +1,23 @@
 """One round of research: every query to a researcher of its own, and what they bring back made one."""
 
-import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from .documents import Document
+from .drafts import split_highlights
 from .errors import ArtifactError
 from .findings import Dropped, Finding, Harvest, Round, merge_findings
+from .library import Library
+from .local.summariser import keep_summary
 from .plans import Query, Theme
 from .project.artifacts import write_json
+from .project.folders import clear_folder
 from .project.records import to_record
-from .roles import Researcher
+from .roles import Researcher, Summariser
 from .texts import TextStore
+from .wording.prose import strip_markup
 
 
 @dataclass(frozen=True)
@@ -41,9 +46,29 @@ def gather_harvests(harvests: Sequence[Harvest], known: Iterable[Finding]) -> Yi
     return Yield(findings, len(new), tuple(sorted(dropped, key=lambda item: (item.id, item.reason))))
 
 
+def retell_findings(found: Yield, library: Library, summariser: Summariser) -> Yield:
+    """Return the findings with summaries by another summariser; a source's own summary stays as it is."""
+    told = [item for item in found.findings if not keep_summary(library.documents[item.document.id].summary)]
+    pairs = [_choose_text(library, item.document.id) for item in told]
+    summaries = dict(zip((item.document.id for item in told), summariser.summarise_all(pairs), strict=True))
+    return replace(found, findings=tuple(_retell(item, summaries) for item in found.findings))
+
+
+def _choose_text(library: Library, document_id: str) -> tuple[Document, str]:
+    """Return a document as its source gave it, with its text; where that is empty, with what the reader marked."""
+    text = library.texts.read_text(document_id)
+    marked, _ = ("", "") if strip_markup(text).strip() else split_highlights(library.texts.read_highlights(document_id))
+    return library.documents[document_id], marked or text
+
+
+def _retell(finding: Finding, summaries: Mapping[str, str]) -> Finding:
+    summary = summaries.get(finding.document.id) or finding.document.summary
+    return replace(finding, document=replace(finding.document, summary=summary))
+
+
 def store_round(folder: Path, state: Round, found: Yield, texts: TextStore) -> None:
     """Replace a round's folder by the findings and their texts; the findings come last, so they vouch for the rest."""
-    shutil.rmtree(folder, ignore_errors=True)
+    clear_folder(folder)
     for layer in ("texts", "highlights"):
         (folder / layer).mkdir(parents=True)
     store = TextStore(folder)

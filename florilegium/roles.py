@@ -5,7 +5,7 @@ from typing import Protocol
 
 from .brief.briefs import Brief
 from .candidates import Candidate, Ranked
-from .decisions import Decision
+from .decisions import Decision, Layers
 from .documents import Document
 from .entries import Entry
 from .findings import Coverage, Finding, Harvest, Round
@@ -75,10 +75,18 @@ class Summariser(Protocol):
         """Return what the document is about."""
         ...
 
+    def summarise_all(self, pairs: Sequence[tuple[Document, str]]) -> list[str]:
+        """Return what each document is about, in their order; what can be done side by side, is."""
+        ...
+
 
 class Distiller(Protocol):
     """From an article and one source to a decision."""
 
     def decide(self, entry: Entry, *, text: str, highlights: str) -> Decision:
         """Return whether the article used this source, with evidence."""
+        ...
+
+    def decide_all(self, sources: Sequence[Layers]) -> list[Decision]:
+        """Return the decisions on many sources, in their order; what can be done side by side, is."""
         ...

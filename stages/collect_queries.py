@@ -25,7 +25,7 @@ from florilegium.texts import TextStore
 def main(run: Run, topic: str) -> None:
     """Read a topic's brief: find its themes, fetch what it names, and plan the first queries."""
     files, params = run.topic(topic), run.params.collect_queries
-    planner, summariser = make_planner(params.engine), make_summariser(params.engine)
+    planner, summariser = make_planner(params.engine, run), make_summariser(params.engine, run)
     brief, library = read_brief(files.brief), Library(run.workspace.library)
     finder = SeedFinder(
         catalogue=build_catalogue(library.documents.values()),
@@ -34,7 +34,8 @@ def main(run: Run, topic: str) -> None:
         sources={source.name: run.workspace.root / source.path for source in run.params.snapshot_sources.sources},
     )
     seeds = collect_seeds(brief.references, finder, summariser)
-    plan = make_plan(topic, brief, seeds, planner, summariser, themes=params.themes)
+    # The brief's own sentences tell best what it asks for, whoever plans.
+    plan = make_plan(topic, brief, seeds, planner, make_summariser("local", run), themes=params.themes)
     queries = planner.plan_queries(brief, plan.themes, queries=plan.knobs.queries or params.queries)
     choices = load_choices(run.workspace.choices(topic))
     pins = collect_pins(choices.pin, library, summariser)

@@ -24,7 +24,7 @@ def main(run: Run, topic: str) -> None:
     memory = load_memory(files.memory)
     sources = [Layers(item, memory.read_full(item), memory.read_highlights(item)) for item in memory.index.entries]
     cut = [make_source(item.entry, text=item.full, highlights=item.highlights) for item in sources]
-    distiller = make_distiller(params.engine, article, cut, used=params.used, borderline=params.borderline)
+    distiller = make_distiller(params, run, article, cut)
     decisions = decide_all(topic, article, sources, distiller, used=params.used, borderline=params.borderline)
     note = render_note(article, decisions, sources, quotes=params.quotes)
     refuse_faults(verify_note(note, memory, name=files.research_md.name), str(files.research_md))

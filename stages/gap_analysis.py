@@ -28,7 +28,7 @@ def main(run: Run, topic: str, number: int) -> None:
     following = advance(
         state,
         findings,
-        make_gap_analyst(params.engine),
+        make_gap_analyst(params.engine, run),
         rounds=plan.knobs.rounds or run.params.research.rounds,
         queries=plan.knobs.queries or params.queries,
     )

@@ -30,8 +30,7 @@ def main(run: Run, topic: str) -> None:
     candidates = from_record(read_json(files.candidates, "candidates")["candidates"], tuple[Candidate, ...])
     folders = [files.seeds, files.pins, *(files.research(number) for number in range(UNROLLED_ROUNDS))]
     texts = TextStores([TextStore(folder) for folder in folders])
-    reranker = make_reranker(params, root=run.workspace.root, cache=run.workspace.vectors)
-    ranked = rank_candidates(candidates, reranker, plan, last.themes, texts)
+    ranked = rank_candidates(candidates, make_reranker(params, run), plan, last.themes, texts)
     chosen = apply_choices(ranked, load_choices(run.workspace.choices(topic)))
     record = {"topic": topic, "ranked": to_record(chosen.ranked), "vetoed": to_record(chosen.vetoed)}
     write_json(files.ranking, record, "ranking")

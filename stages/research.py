@@ -5,13 +5,14 @@ from concurrent.futures import ThreadPoolExecutor
 import click
 
 from florilegium.engines.researcher import make_researcher
+from florilegium.engines.summariser import make_summariser
 from florilegium.findings import Round
 from florilegium.library import Library
 from florilegium.plans import Plan
 from florilegium.project.artifacts import read_json
 from florilegium.project.records import from_record
 from florilegium.project.stage import Run, stage
-from florilegium.researching import Yield, research_round, store_round
+from florilegium.researching import Yield, research_round, retell_findings, store_round
 from florilegium.search.index import LibraryIndex
 
 
@@ -27,10 +28,12 @@ def main(run: Run, topic: str, number: int) -> None:
     found = Yield((), 0, ())
     if state.queries:
         index.update(library)
-        researcher = make_researcher(params.engine, library, index)
+        researcher = make_researcher(params.engine, run, library, index)
         limit = plan.knobs.findings or params.findings
         with ThreadPoolExecutor(params.workers) as executor:
             found = research_round(state, researcher, executor, limit=limit)
+        if params.engine != "local":
+            found = retell_findings(found, library, make_summariser(params.engine, run))
     store_round(files.research(number), state, found, library.texts)
     run.metrics.count("queries", len(state.queries))
     run.metrics.count("findings", len(found.findings))

@@ -1,5 +1,8 @@
 """An engine gives every role, and only known ones do."""
 
+import logging
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,19 +14,54 @@ from florilegium.engines.planner import make_planner
 from florilegium.engines.reranker import make_reranker
 from florilegium.engines.summariser import make_summariser
 from florilegium.errors import ParamsError
-from florilegium.project.params import RerankParams
+from florilegium.project.metrics import Metrics
+from florilegium.project.params import load_params
+from florilegium.project.stage import Run
+from florilegium.project.workspace import Workspace
+
+ROOT = Path(__file__).resolve().parent.parent
+MAKERS = [make_planner, make_gap_analyst, make_summariser]
 
 
-@pytest.mark.parametrize("make", [make_planner, make_gap_analyst, make_summariser])
-def test_unknown_engine_is_refused_with_those_there_are(make: Callable[[str], object]) -> None:
-    assert make("local") is not None
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    params = load_params(ROOT / "params.yaml")
+    return Run("rerank", params, Workspace(tmp_path), logging.getLogger("test"), Metrics("rerank"))
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_unknown_engine_is_refused_with_those_there_are(make: Callable[[str, Run], object], run: Run) -> None:
     with pytest.raises(ParamsError, match="there is no engine 'magic'") as caught:
-        make("magic")
-    assert caught.value.hint == "engines there are: local"
+        make("magic", run)
+    assert caught.value.hint == "engines there are: local, claude"
 
 
-def test_reranker_gets_its_dials(tmp_path: Path) -> None:
-    params = RerankParams("local", sure=0.1, read=99, encoder="none")
-    first = make_reranker(params, root=tmp_path, cache=tmp_path)
-    assert first == make_reranker(params, root=tmp_path, cache=tmp_path)
-    assert first != make_reranker(replace(params, sure=0.2), root=tmp_path, cache=tmp_path)
+@pytest.mark.parametrize("make", MAKERS)
+def test_each_engine_gives_the_role(make: Callable[[str, Run], object], run: Run) -> None:
+    names = [type(make(engine, run)).__name__ for engine in ("local", "claude")]
+    assert names[0].removeprefix("Local") == names[1].removeprefix("Claude")
+    run.asker.close()
+
+
+def test_local_roles_open_no_asker(run: Run) -> None:
+    """What asks models, its store and its folder are made where a role first wants them."""
+    for make in MAKERS:
+        make("local", run)
+    assert "asker" not in vars(run)
+    assert not run.workspace.responses.exists()
+
+
+def test_reranker_gets_its_dials(run: Run) -> None:
+    params = replace(run.params.rerank, sure=0.1, read=99)
+    first = make_reranker(params, run)
+    assert first == make_reranker(params, run)
+    assert first != make_reranker(replace(params, sure=0.2), run)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stage", ["collect_queries", "research", "gap_analysis", "rerank", "distill"])
+def test_a_local_stage_imports_nothing_that_asks(stage: str) -> None:
+    """The start of a stage whose roles are local has not grown."""
+    code = f"import sys, stages.{stage}; print([name for name in sys.modules if 'claude' in name or 'asking' in name])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,31 +1,25 @@
 """Distilling: every source of a memory put before a distiller, and its answer checked."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from ..decisions import Decision, Decisions
-from ..entries import Entry
+from ..decisions import Decision, Decisions, Layers
 from ..errors import ArtifactError
 from ..roles import Distiller
 from .articles import Article
 from .attribution.verdicts import judge_weight
 from .quotations import verify_decision
 
-
-@dataclass(frozen=True)
-class Layers:
-    """One source of a memory with its texts."""
-
-    entry: Entry
-    full: str
-    highlights: str  # "" where the reader marked nothing
+__all__ = ["Layers", "decide_all"]
 
 
 def decide_all(
     topic: str, article: Article, sources: Sequence[Layers], distiller: Distiller, *, used: float, borderline: float
 ) -> Decisions:
     """Return the decisions in the order of the memory's index; raises ArtifactError for an answer on another source."""
-    decisions = [_decide(article, source, distiller, used=used, borderline=borderline) for source in sources]
+    answers = distiller.decide_all(sources)
+    pairs = zip(sources, answers, strict=True)
+    decisions = [_check(article, source, answer, used=used, borderline=borderline) for source, answer in pairs]
     return Decisions(
         topic=topic,
         article=article.title,
@@ -37,9 +31,8 @@ def decide_all(
     )
 
 
-def _decide(article: Article, source: Layers, distiller: Distiller, *, used: float, borderline: float) -> Decision:
+def _check(article: Article, source: Layers, decision: Decision, *, used: float, borderline: float) -> Decision:
     entry = source.entry
-    decision = distiller.decide(entry, text=source.full, highlights=source.highlights)
     if decision.id != entry.id:
         raise ArtifactError(
             f"{entry.id}: the distiller answered on {decision.id}", hint="run `dvc repro --force distill`"

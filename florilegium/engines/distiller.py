@@ -5,13 +5,18 @@ from collections.abc import Sequence
 from ..distilling.articles import Article
 from ..distilling.attribution.corpus import Source
 from ..local.distiller import LocalDistiller
+from ..project.params import DistillParams
+from ..project.stage import Run
 from ..roles import Distiller
-from . import refuse_unknown
+from . import is_claude, open_voice
 
 
-def make_distiller(
-    engine: str, article: Article, sources: Sequence[Source], *, used: float, borderline: float
-) -> Distiller:
-    """Return the distiller of an engine; raises ParamsError for an unknown one."""
-    refuse_unknown(engine)
-    return LocalDistiller(article, sources, used=used, borderline=borderline)
+def make_distiller(params: DistillParams, run: Run, article: Article, sources: Sequence[Source]) -> Distiller:
+    """Return the distiller that the params name; raises ParamsError for an unknown one."""
+    local = LocalDistiller(article, sources, used=params.used, borderline=params.borderline)
+    if not is_claude(params.engine):
+        return local
+    from ..claude.distiller import ClaudeDistiller
+
+    voice = open_voice(run, "distiller")
+    return ClaudeDistiller(voice, local, article, used=params.used, borderline=params.borderline)

@@ -1,18 +1,20 @@
 """Who scores candidates."""
 
-from pathlib import Path
-
 from ..encoders.opening import open_encoder
 from ..encoders.reranker import FusedReranker
 from ..local.reranker import LocalReranker
 from ..project.params import RerankParams
+from ..project.stage import Run
 from ..roles import Reranker
-from . import refuse_unknown
+from . import is_claude, open_voice
 
 
-def make_reranker(params: RerankParams, *, root: Path, cache: Path) -> Reranker:
+def make_reranker(params: RerankParams, run: Run) -> Reranker:
     """Return the reranker that the params name; raises ParamsError for what there is not."""
-    refuse_unknown(params.engine)
-    first = LocalReranker(sure=params.sure, read=params.read)
-    encoder = open_encoder(params.encoder, root=root, cache=cache)
+    first: Reranker = LocalReranker(sure=params.sure, read=params.read)
+    if is_claude(params.engine):
+        from ..claude.reranker import ClaudeReranker
+
+        first = ClaudeReranker(open_voice(run, "reranker"), first, params.read)
+    encoder = open_encoder(params.encoder, root=run.workspace.root, cache=run.workspace.vectors)
     return first if encoder is None else FusedReranker(first, encoder)

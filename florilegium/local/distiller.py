@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from ..decisions import Decision
+from ..decisions import Decision, Layers
 from ..distilling.articles import Article
 from ..distilling.attribution.corpus import Corpus, Source
 from ..distilling.attribution.verdicts import judge_weight, make_decision
@@ -39,3 +39,7 @@ class LocalDistiller:
             titles=self._titles,
             verdict=judge_weight(weighed.weight, used=self._used, borderline=self._borderline),
         )
+
+    def decide_all(self, sources: Sequence[Layers]) -> list[Decision]:
+        """Return the decisions on many sources, in their order."""
+        return [self.decide(item.entry, text=item.full, highlights=item.highlights) for item in sources]

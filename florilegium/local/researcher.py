@@ -70,6 +70,10 @@ class LocalResearcher:
         same = [Dropped(name, f"{query.id}: same path as {other}") for name, other in answer.twins]
         return Harvest(tuple(findings), (*cut, *same))
 
+    def describe(self, document_id: str) -> Finding:
+        """Return all that later stages will know of a document; no query has found it yet."""
+        return self._describe(document_id)
+
     def rank(self, query: Query, theme: Theme) -> Answer:
         """Return the documents that bear on the query, best first, without opening any."""
         phrasings = make_phrasings(query.text, theme.terms)[: None if self._recipe.phrasings else 1]

@@ -46,6 +46,10 @@ class LocalSummariser:
             return " ".join(sentence.text for sentence in chosen)
         return _quote_lines(blocks, document.title)
 
+    def summarise_all(self, pairs: Sequence[tuple[Document, str]]) -> list[str]:
+        """Return what each document is about, in their order."""
+        return [self.summarise(document, text) for document, text in pairs]
+
 
 def keep_summary(summary: str) -> str:
     """Return a source's own summary where it has a whole sentence, shortened to whole sentences; else ""."""

@@ -1,5 +1,6 @@
 """Whatever a distiller answers is checked before it counts."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -29,6 +30,9 @@ class Answering:
 
     def decide(self, entry: Entry, *, text: str, highlights: str) -> Decision:
         return self._answer
+
+    def decide_all(self, sources: Sequence[Layers]) -> list[Decision]:
+        return [self._answer for _ in sources]
 
 
 EVIDENCE = Evidence("phrase", False, 1, "Spouts leak.", "full", 1, "Spouts leak.", 0.8)
