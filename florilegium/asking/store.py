@@ -102,7 +102,8 @@ class ResponseStore:
             f"INSERT INTO answers ({_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT (key) DO UPDATE SET "
             "role = excluded.role, model = excluded.model, batch = excluded.batch, failed = excluded.failed, "
             "input = excluded.input, output = excluded.output, cache_read = excluded.cache_read, "
-            "cache_write = excluded.cache_write, body = excluded.body WHERE answers.failed = 1"
+            "cache_write = excluded.cache_write, body = excluded.body "
+            "WHERE answers.failed = 1 AND answers.body <> excluded.body"
         )
         rows = [_to_row(entry) for entry in entries]
 
