@@ -4,15 +4,17 @@ import json
 import os
 import stat
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 
 from ..errors import SourceUnavailableError
 from ..project.params import SnapshotSourcesParams, SourceParams
 from ..vault.privacy import PrivacyRules
 from ..vault.walk import Walk, walk_folder
 from .characters import fold_name
-from .reader import InputFile, Row
+from .reader import InputFile, Row, Scan, Unit
 
 REASONS = {
     "artifact": "Something that the service made from the sources; the sources themselves are read.",
@@ -162,6 +164,50 @@ class AccountFiles:
             return ""
         whole = self.vault_path if self.root.is_file() else f"{self.vault_path}/{path}"
         return (self.private.find_folder(whole.rstrip("/")) or "").strip("/")
+
+
+@dataclass(frozen=True)
+class AccountReader:
+    """What the readers of accounts share; each adds how the files of a unit are read."""
+
+    files: AccountFiles
+
+    @classmethod
+    def from_params(cls, source: SourceParams, params: SnapshotSourcesParams, root: Path) -> Self:
+        """Return the reader of a configured source; `root` is the project, from which relative paths lead."""
+        return cls(AccountFiles.from_params(source, params, root))
+
+    @property
+    def name(self) -> str:
+        """What the user calls the account."""
+        return self.files.name
+
+    @property
+    def settings(self) -> str:
+        """All that changes what it yields, as one text."""
+        return self.files.settings
+
+    def load(self, file: InputFile) -> bytes:
+        """Return the bytes of one file; raises OSError."""
+        return self.files.load(file)
+
+    def list_whole(self, endings: tuple[str, ...]) -> Scan:
+        """Return the files with these endings as one unit, which needs all of them.
+
+        Raises SourceUnavailableError, also where a folder cannot be listed: it may hold the other half of a document.
+        """
+        listing = self.files.list_files()
+        self.refuse_hidden(listing.unreadable)
+        whole = tuple(file for file in listing.files if file.path.casefold().endswith(endings))
+        others = [self.files.make_row(file.path, "attachment") for file in listing.files if file not in whole]
+        units = (Unit("account", whole),) if whole else ()
+        return Scan(units, tuple(sorted((*listing.rows, *others), key=lambda row: row.path)))
+
+    def refuse_hidden(self, folders: Sequence[str]) -> None:
+        """Raise SourceUnavailableError where there are folders that cannot be listed."""
+        if folders:
+            message = f"{self.name}: {folders[0]}: this folder cannot be listed"
+            raise SourceUnavailableError(message, hint="correct its permissions")
 
 
 UNREACHABLE = "correct its path in params.yaml, or make the export reachable"

@@ -5,39 +5,24 @@ import weakref
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..project.params import SnapshotSourcesParams, SourceParams
-from .account_files import AccountFiles
+from .account_files import AccountReader
 from .archives import BadArchiveError, is_text_name, list_members, read_member
 from .notebook_files import Located, Notebook, find_notebooks, find_roles, name_export, split_path
 from .notebook_reading import read_notebook
 from .reader import InputFile, Reading, Row, Scan, Unit
 
 
-class NotebooklmReader:
+@dataclass(frozen=True, eq=False)
+class NotebooklmReader(AccountReader):
     """All notebooks of one account; archives stay open while their members are read."""
 
-    def __init__(self, files: AccountFiles) -> None:
-        self._files = files
-        self._archives: dict[str, _Archive] = {}
+    _archives: "dict[str, _Archive]" = field(default_factory=dict, init=False, repr=False)
+
+    def __post_init__(self) -> None:
         weakref.finalize(self, _close_archives, self._archives)
-
-    @classmethod
-    def from_params(cls, source: SourceParams, params: SnapshotSourcesParams, root: Path) -> "NotebooklmReader":
-        """Return the reader of a configured folder or archive; `root` is the project."""
-        return cls(AccountFiles.from_params(source, params, root))
-
-    @property
-    def name(self) -> str:
-        """What the user calls the account."""
-        return self._files.name
-
-    @property
-    def settings(self) -> str:
-        """All that changes what it yields, as one text."""
-        return self._files.settings
 
     def scan(self) -> Scan:
         """List the notebooks, one unit each; raises SourceUnavailableError where there is no export.
@@ -46,7 +31,7 @@ class NotebooklmReader:
         cannot be listed, so that nothing it held is taken for deleted.
         """
         _close_archives(self._archives)
-        listing = self._files.list_files()
+        listing = self.files.list_files()
         rows = list(listing.rows)
         unreadable = list(listing.unreadable)
         located: list[Located] = []
@@ -55,7 +40,7 @@ class NotebooklmReader:
                 located += self._list_archive(file, rows, unreadable)
             else:
                 located.append(Located(file, "", file.path))
-        notebooks, others = find_notebooks(located, self._files.root.name)
+        notebooks, others = find_notebooks(located, self.files.root.name)
         rows += self._count_others(others)
         units = [unit for unit in self._make_units(notebooks, rows) if not _is_hidden(unit, unreadable)]
         return Scan(tuple(units), tuple(sorted(rows, key=lambda row: (row.path, row.reason))), tuple(unreadable))
@@ -64,7 +49,7 @@ class NotebooklmReader:
         """Return the bytes of one file or archive member; raises OSError."""
         archive, member = self._split_archive(file.path)
         if not archive:
-            return self._files.load(file)
+            return super().load(file)
         opened = self._archives.get(archive)
         if opened is None:
             opened = self._archives[archive] = _open_archive(self._locate(archive))
@@ -74,10 +59,10 @@ class NotebooklmReader:
 
     def read(self, unit: Unit, contents: Mapping[str, bytes]) -> Reading:
         """Turn the files of one notebook into drafts; what cannot be read gets a row and costs nothing else."""
-        return read_notebook(self._files, unit.key, contents)
+        return read_notebook(self.files, unit.key, contents)
 
     def _locate(self, path: str) -> Path:
-        root = self._files.root
+        root = self.files.root
         return (root.parent if root.is_file() else root) / path
 
     def _split_archive(self, path: str) -> tuple[str, str]:
@@ -93,13 +78,13 @@ class NotebooklmReader:
         try:
             members = list_members(self._locate(file.path))
         except BadArchiveError as error:
-            rows.append(self._files.make_row(file.path, "bad_archive", f"This ZIP archive cannot be read: {error}."))
+            rows.append(self.files.make_row(file.path, "bad_archive", f"This ZIP archive cannot be read: {error}."))
             unreadable.append(file.path)
             return
         for member in members:
             path = f"{file.path}/{member.path}"
             if member.reason:
-                rows.append(self._files.make_row(path, member.reason))
+                rows.append(self.files.make_row(path, member.reason))
             else:
                 yield Located(InputFile(path, member.size, file.mtime_ns), name_export(file.path), member.path)
 
@@ -107,7 +92,7 @@ class NotebooklmReader:
         """Return one row a folder for what belongs to no notebook: a Takeout may hold the whole account."""
         counts = Counter(other.input.path.rpartition("/")[0] for other in others)
         return [
-            self._files.make_row(f"{path}/", "not_notebooklm", files=count) for path, count in sorted(counts.items())
+            self.files.make_row(f"{path}/", "not_notebooklm", files=count) for path, count in sorted(counts.items())
         ]
 
     def _make_units(self, notebooks: Iterable[Notebook], rows: list[Row]) -> list[Unit]:
@@ -117,7 +102,7 @@ class NotebooklmReader:
             earlier = latest.get(notebook.name)
             if earlier is not None:
                 where = "/".join(part for part in (earlier.export, earlier.parent, earlier.name) if part)
-                rows.append(self._files.make_row(where, "superseded", files=len(earlier.files)))
+                rows.append(self.files.make_row(where, "superseded", files=len(earlier.files)))
             latest[notebook.name] = notebook
         return [Unit(name, self._choose_inputs(notebook, rows)) for name, notebook in sorted(latest.items())]
 
@@ -129,9 +114,9 @@ class NotebooklmReader:
         for file in sorted(notebook.files, key=lambda item: item.input.path):
             role = roles[inner[file]]
             if role in ("artifact", "attachment") or not is_text_name(file.inner):
-                rows.append(self._files.make_row(file.input.path, "artifact" if role == "artifact" else "attachment"))
+                rows.append(self.files.make_row(file.input.path, "artifact" if role == "artifact" else "attachment"))
             elif inner[file] in chosen:
-                rows.append(self._files.make_row(file.input.path, "duplicate_member"))
+                rows.append(self.files.make_row(file.input.path, "duplicate_member"))
             else:
                 chosen[inner[file]] = file.input
         return tuple(sorted(chosen.values(), key=lambda item: item.path))

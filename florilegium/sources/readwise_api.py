@@ -2,56 +2,23 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from ..drafts import Draft
-from ..errors import SourceUnavailableError
-from ..project.params import SnapshotSourcesParams, SourceParams
-from .account_files import AccountFiles
+from .account_files import AccountReader
 from .decoding import decode_text
-from .reader import InputFile, Reading, Row, Scan, Unit
+from .reader import Reading, Row, Scan, Unit
 from .readwise_drafts import draft_entry
 from .readwise_entries import join_records
 from .readwise_records import JsonFault, Record, iter_records
 
 
 @dataclass(frozen=True)
-class ReadwiseApiReader:
+class ReadwiseApiReader(AccountReader):
     """A folder of JSON answers, read as a whole: a highlight may lie on another page than its document."""
-
-    files: AccountFiles
-
-    @classmethod
-    def from_params(cls, source: SourceParams, params: SnapshotSourcesParams, root: Path) -> "ReadwiseApiReader":
-        """Return the reader of a configured folder; `root` is the project, from which relative paths lead."""
-        return cls(AccountFiles.from_params(source, params, root))
-
-    @property
-    def name(self) -> str:
-        """What the user calls the account."""
-        return self.files.name
-
-    @property
-    def settings(self) -> str:
-        """All that changes what it yields, as one text."""
-        return self.files.settings
 
     def scan(self) -> Scan:
         """List the JSON files as one unit; raises SourceUnavailableError, also where a folder cannot be listed."""
-        listing = self.files.list_files()
-        if listing.unreadable:
-            # A page that cannot be seen may hold the other half of every document.
-            raise SourceUnavailableError(
-                f"{self.name}: {listing.unreadable[0]}: this folder cannot be listed", hint="correct its permissions"
-            )
-        pages = tuple(file for file in listing.files if file.path.casefold().endswith((".json", ".jsonl", ".ndjson")))
-        others = [self.files.make_row(file.path, "attachment") for file in listing.files if file not in pages]
-        units = (Unit("account", pages),) if pages else ()
-        return Scan(units, tuple(sorted((*listing.rows, *others), key=lambda row: row.path)))
-
-    def load(self, file: InputFile) -> bytes:
-        """Return the bytes of one file; raises OSError."""
-        return self.files.load(file)
+        return self.list_whole((".json", ".jsonl", ".ndjson"))
 
     def read(self, unit: Unit, contents: Mapping[str, bytes]) -> Reading:
         """Turn all pages into one draft a work; a broken page or item gets a failed row and costs no other."""

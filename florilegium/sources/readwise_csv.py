@@ -5,18 +5,15 @@ import io
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from ..drafts import Draft, Highlight
-from ..errors import SourceUnavailableError
-from ..project.params import SnapshotSourcesParams, SourceParams
 from ..vault.privacy import PrivacyRules
-from .account_files import AccountFiles
+from .account_files import AccountReader
 from .bylines import split_authors
 from .characters import clean_line, clean_text, fold_name
 from .dates import read_date
 from .decoding import decode_text
-from .reader import InputFile, Reading, Row, Scan, Unit
+from .reader import Reading, Row, Scan, Unit
 from .readwise_drafts import find_url
 from .readwise_highlights import (
     NO_TEXT,
@@ -67,41 +64,12 @@ class Book:
 
 
 @dataclass(frozen=True)
-class ReadwiseCsvReader:
+class ReadwiseCsvReader(AccountReader):
     """One CSV file, or a folder of them, read as a whole: two files may tell of one book."""
-
-    files: AccountFiles
-
-    @classmethod
-    def from_params(cls, source: SourceParams, params: SnapshotSourcesParams, root: Path) -> "ReadwiseCsvReader":
-        """Return the reader of a configured file or folder; `root` is the project."""
-        return cls(AccountFiles.from_params(source, params, root))
-
-    @property
-    def name(self) -> str:
-        """What the user calls the account."""
-        return self.files.name
-
-    @property
-    def settings(self) -> str:
-        """All that changes what it yields, as one text."""
-        return self.files.settings
 
     def scan(self) -> Scan:
         """List the CSV files as one unit; raises SourceUnavailableError, also where a folder cannot be listed."""
-        listing = self.files.list_files()
-        if listing.unreadable:
-            raise SourceUnavailableError(
-                f"{self.name}: {listing.unreadable[0]}: this folder cannot be listed", hint="correct its permissions"
-            )
-        tables = tuple(file for file in listing.files if file.path.casefold().endswith((".csv", ".tsv", ".txt")))
-        others = [self.files.make_row(file.path, "attachment") for file in listing.files if file not in tables]
-        units = (Unit("account", tables),) if tables else ()
-        return Scan(units, tuple(sorted((*listing.rows, *others), key=lambda row: row.path)))
-
-    def load(self, file: InputFile) -> bytes:
-        """Return the bytes of one file; raises OSError."""
-        return self.files.load(file)
+        return self.list_whole((".csv", ".tsv", ".txt"))
 
     def read(self, unit: Unit, contents: Mapping[str, bytes]) -> Reading:
         """Turn all files into one draft a book; a broken record gets a failed row and costs no other."""

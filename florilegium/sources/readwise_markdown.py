@@ -2,11 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
-from ..errors import SourceUnavailableError
-from ..project.params import SnapshotSourcesParams, SourceParams
-from .account_files import AccountFiles
+from .account_files import AccountReader
 from .characters import clean_text, fold_name
 from .decoding import decode_text
 from .reader import InputFile, Reading, Scan, Unit
@@ -16,34 +13,13 @@ from .readwise_works import draft_work, find_private_rule
 
 
 @dataclass(frozen=True)
-class ReadwiseMarkdownReader:
+class ReadwiseMarkdownReader(AccountReader):
     """A folder of Markdown files, one work each; a file of highlights and the full text of the work are one unit."""
-
-    files: AccountFiles
-
-    @classmethod
-    def from_params(cls, source: SourceParams, params: SnapshotSourcesParams, root: Path) -> "ReadwiseMarkdownReader":
-        """Return the reader of a configured folder; `root` is the project, from which relative paths lead."""
-        return cls(AccountFiles.from_params(source, params, root))
-
-    @property
-    def name(self) -> str:
-        """What the user calls the account."""
-        return self.files.name
-
-    @property
-    def settings(self) -> str:
-        """All that changes what it yields, as one text."""
-        return self.files.settings
 
     def scan(self) -> Scan:
         """List the works, each with its full text; raises SourceUnavailableError where the folder is missing."""
         listing = self.files.list_files()
-        hidden = next((folder for folder in listing.unreadable if is_full(f"{folder}/")), "")
-        if hidden:
-            raise SourceUnavailableError(
-                f"{self.name}: {hidden}: this folder cannot be listed", hint="correct its permissions"
-            )
+        self.refuse_hidden([folder for folder in listing.unreadable if is_full(f"{folder}/")])
         notes: list[InputFile] = []
         rows = list(listing.rows)
         for file in listing.files:
@@ -53,10 +29,6 @@ class ReadwiseMarkdownReader:
             else:
                 notes.append(file)
         return Scan(pair_files(notes), tuple(sorted(rows, key=lambda row: row.path)), listing.unreadable)
-
-    def load(self, file: InputFile) -> bytes:
-        """Return the bytes of one file; raises OSError."""
-        return self.files.load(file)
 
     def read(self, unit: Unit, contents: Mapping[str, bytes]) -> Reading:
         """Turn one work's files into a draft; a file without text gives a row."""
