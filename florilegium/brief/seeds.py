@@ -1,6 +1,5 @@
 """Seeds: the sources that a brief names, found in the library or beside the brief."""
 
-import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -8,6 +7,7 @@ from pathlib import Path
 from ..documents import Document
 from ..drafts import Draft, make_document
 from ..plans import Fingerprint, Seed
+from ..project.folders import clear_folder
 from ..roles import Reading, Summariser
 from ..sameness.fingerprints import make_content_key, make_numbers, make_phrases, make_signature
 from ..texts import TextStore
@@ -125,8 +125,8 @@ def collect_seeds(references: Sequence[Reference], finder: SeedFinder, summarise
 def store_seeds(seeds: Seeds, store: TextStore) -> None:
     """Write the texts of the seeds and no others; both folders are there even when nothing was found."""
     for layer in ("texts", "highlights"):
-        shutil.rmtree(store.root / layer, ignore_errors=True)
-        (store.root / layer).mkdir(parents=True, exist_ok=True)
+        clear_folder(store.root / layer)
+        (store.root / layer).mkdir(parents=True)
     for item in seeds.texts:
         store.write(item.document.id, text=item.text, highlights=item.highlights)
 
