@@ -137,11 +137,12 @@ def _make_text(draft: Draft) -> SeedText:
 
 def _make_fingerprint(item: SeedText) -> Fingerprint:
     plain = strip_markup(item.text)
+    said = strip_markup(strip_quotes(item.text))  # what is not quoted
     return Fingerprint(
         item.document.id,
         content_key=make_content_key(plain),
-        signature=make_signature(plain),
-        phrases=make_phrases(strip_markup(strip_quotes(item.text))),
+        signature=make_signature(said),
+        phrases=make_phrases(said),
         numbers=make_numbers(plain),
     )
 

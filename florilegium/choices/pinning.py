@@ -23,13 +23,14 @@ def collect_pins(chosen: Iterable[Choice], library: Library, summariser: Summari
 def _capture(document: Document, texts: TextStore, summariser: Summariser) -> Finding:
     text = texts.read_text(document.id)
     plain = strip_markup(text)
+    said = strip_markup(strip_quotes(text))  # what is not quoted
     summary = keep_summary(document.summary) or summariser.summarise(document, text)
     return Finding(
         document=replace(document, summary=" ".join(summary.split())),
         hits=(),
         key_terms=(),
         content_key=make_content_key(plain),
-        signature=make_signature(plain),
-        phrases=make_phrases(strip_markup(strip_quotes(text))),
+        signature=make_signature(said),
+        phrases=make_phrases(said),
         numbers=make_numbers(plain),
     )

@@ -1,7 +1,7 @@
 """From findings and seeds to candidates: one for each document, however many places it lies in."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
@@ -9,11 +9,15 @@ from ..candidates import Candidate, Duplicate
 from ..documents import Document
 from ..findings import Finding, Hit, merge_findings
 from ..plans import Fingerprint
-from .judging import REASONS, Facts, Reason, find_contradiction, find_reason
+from .facts import Facts
+from .fingerprints import FEWEST_COMPARED
+from .judging import REASONS, Reason, find_contradiction, find_reason
 
 # Pairs whose signatures agree in fewer places than this share are not looked at: but for a lower `similarity`, no rule
 # takes less.
 LOOKED_AT = 0.25
+LEAST_SHARED = 0.12  # of the phrases kept of the shorter text: the same
+MOST_HOLDERS = 200  # documents that have one mark: beyond, it is the wording of a form, not of a text
 NO_FULL_TEXT = "no full text"  # as the readers say it in a document's diagnostics
 FULL_SHARE = 0.5  # of the longest copy's words: what has less is a summary, a stub or highlights only
 
@@ -74,8 +78,12 @@ def _collect_facts(
     finding = found.get(key)
     if finding is None:
         mark = marks.get(key, Fingerprint(key, content_key="", signature=()))
-        return Facts(named[key], content_key=mark.content_key, signature=mark.signature)
-    return Facts(finding.document, content_key=finding.content_key, signature=finding.signature)
+        return _make_facts(named[key], mark)
+    return _make_facts(finding.document, finding)
+
+
+def _make_facts(document: Document, mark: Fingerprint | Finding) -> Facts:
+    return Facts(document, mark.content_key, mark.signature, mark.phrases, mark.numbers)
 
 
 def _find_reasons(facts: dict[str, Facts], similarity: float) -> dict[Pair, Reason]:
@@ -101,21 +109,36 @@ def _list_pairs(facts: dict[str, Facts], looked_at: float) -> set[Pair]:
             if value:
                 blocks[name, value].append(key)
     pairs = {pair for block in blocks.values() for pair in combinations(block, 2)}
-    return pairs | set(_list_near_pairs(facts, looked_at))
+    return pairs | set(_list_near_pairs(facts, looked_at)) | set(_list_sharing_pairs(facts))
 
 
 def _list_near_pairs(facts: dict[str, Facts], looked_at: float) -> Iterator[Pair]:
     """Yield the pairs whose signatures agree in enough places, without comparing all with all."""
-    places: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
-    for key, fact in facts.items():
-        for place in enumerate(fact.signature):
-            places[place].append(key)
-    agreements: Counter[Pair] = Counter()
-    for keys in places.values():
-        agreements.update(combinations(keys, 2))
-    for (one, other), count in agreements.items():
+    marks = {key: list(enumerate(fact.signature)) for key, fact in facts.items()}
+    for (one, other), count in _count_common(marks).items():
         if count >= looked_at * len(facts[one].signature):
             yield one, other
+
+
+def _list_sharing_pairs(facts: dict[str, Facts]) -> Iterator[Pair]:
+    """Yield the pairs that share phrases enough for a piece or a text in other words."""
+    for (one, other), count in _count_common({key: fact.phrases for key, fact in facts.items()}).items():
+        fewest = LEAST_SHARED * min(len(facts[one].phrases), len(facts[other].phrases))
+        if count >= max(FEWEST_COMPARED, fewest):
+            yield one, other
+
+
+def _count_common(marks: Mapping[str, Iterable[Hashable]]) -> Counter[Pair]:
+    """Return how many marks each two have in common; a mark that many have says nothing of two."""
+    holders: defaultdict[Hashable, list[str]] = defaultdict(list)
+    for key, found in marks.items():
+        for mark in found:
+            holders[mark].append(key)
+    counts: Counter[Pair] = Counter()
+    for keys in holders.values():
+        if 1 < len(keys) <= MOST_HOLDERS:
+            counts.update(combinations(keys, 2))
+    return counts
 
 
 def _group(facts: dict[str, Facts], reasons: dict[Pair, Reason]) -> tuple[list[list[str]], tuple[Apart, ...]]:
@@ -138,10 +161,11 @@ def _group(facts: dict[str, Facts], reasons: dict[Pair, Reason]) -> tuple[list[l
 
 
 def _contradict(mine: list[str], theirs: list[str], facts: dict[str, Facts], reasons: dict[Pair, Reason]) -> str:
+    longest = max(facts[key].document.words for key in (*mine, *theirs))
     for one, other in product(mine, theirs):
         if _sort_pair(one, other) in reasons:
             continue
-        contradiction = find_contradiction(facts[one], facts[other])
+        contradiction = find_contradiction(facts[one], facts[other], longest=longest)
         if contradiction:
             return f"{one}, {other}: {contradiction}"
     return ""

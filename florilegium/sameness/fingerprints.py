@@ -3,6 +3,7 @@
 import hashlib
 import re
 import zlib
+from bisect import bisect_right
 from collections.abc import Iterable
 
 from rensa import RMinHash
@@ -12,13 +13,14 @@ from ..search.analysis import extract_terms, normalise_text, split_words
 PERMUTATIONS = 64
 SHINGLE_WORDS = 5
 FEWEST_SHINGLES = 20  # below, two texts look alike by chance
+FEWEST_PHRASES = 10  # the same
 PHRASES = 256  # of a text are kept: the share of one text in another is then known to three points in a hundred
 NUMBERS = 64
 FEWEST_COMPARED = 8  # phrases of the shorter text, below which a share is an accident
 _SEED = 1
 _MIX = 0x9E3779B1  # odd, so that it spreads checksums over all 32 bits and joins none of them
 _NO_LETTER = re.compile(r"[\W_]+")
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_NUMBER = re.compile(r"(?<!\w)\d+(?:[.,]\d+)*")
 _WORD = re.compile(r"[a-z]+")
 _NUMBER_WORDS = {
     word: str(number)
@@ -56,7 +58,7 @@ def make_phrases(plain: str) -> tuple[int, ...]:
     """
     terms = extract_terms(plain)
     pairs = {" ".join(sorted(terms[at : at + 2])) for at in range(len(terms) - 1)}
-    return _keep_smallest(pairs, PHRASES) if len(pairs) >= FEWEST_SHINGLES else ()
+    return _keep_smallest(pairs, PHRASES) if len(pairs) >= FEWEST_PHRASES else ()
 
 
 def make_numbers(plain: str) -> tuple[int, ...]:
@@ -79,9 +81,9 @@ def estimate_share(left: tuple[int, ...], right: tuple[int, ...], *, kept: int) 
     Of each set the `kept` smallest hashes are given; below the largest hash of a full one, nothing is missing.
     """
     bound = min((hashes[-1] for hashes in (left, right) if len(hashes) == kept), default=0xFFFFFFFF)
-    mine, theirs = ({item for item in hashes if item <= bound} for hashes in (left, right))
-    looked_at = min(len(mine), len(theirs))
-    return (len(mine & theirs) / looked_at if looked_at else 0.0), looked_at
+    looked_at = min(bisect_right(left, bound), bisect_right(right, bound))
+    # What both hold lies below the bound by itself.
+    return (len(set(left).intersection(right)) / looked_at if looked_at else 0.0), looked_at
 
 
 def _keep_smallest(items: Iterable[str], limit: int) -> tuple[int, ...]:

@@ -1,27 +1,48 @@
 """Whether two documents are one: the reasons for it, and what speaks against it. Precision comes first."""
 
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 
 from ..documents import Document
 from . import works
-from .fingerprints import estimate_similarity
-from .urls import canonicalise_url, names_document
+from .facts import (
+    SHORT_WORDS,
+    Facts,
+    compare_phrases,
+    compare_signatures,
+    find_ratio,
+    have_different_numbers,
+    have_different_texts,
+    have_equal_numbers,
+)
 
 # Strongest first: what a duplicate is said to be recognised by.
-REASONS = ("same_path", "same_url", "same_content", "near_duplicate", "same_title_and_author")
+REASONS = ("same_path", "same_url", "same_content", "near_duplicate", "cut_short", "reworded", "same_title_and_author")
 
-SHORT_WORDS = 8  # equal texts below this are stubs, such as the empty daily note
 STUB_WORDS = 200  # equal texts below this under two addresses may be one paywall in front of two articles
 OWN_SIMILARITY = 0.85  # two notes by the reader in one source: drafts and templates look alike, and both were kept
 AUTHORS_SIMILARITY = 0.9  # texts so near that different authors are a fault of the metadata
-CUT_RATIO = 0.6  # a cut copy has at least so many of the words: less may be a digest that quotes
-CUT_RATIO_TITLED = 0.4  # the same under the same title
+# The least length of a cut copy as a share of the whole: less may lie in a digest that quotes all of it.
+CUT_SHARE = 0.8  # of the shorter text's phrases, from which on it is a piece of the other one
+CUT_RATIO = 0.75
+CUT_RATIO_RUNS = 0.4  # where runs of five words say so, whatever the titles say
+CUT_RATIO_SILENT = 0.2  # under a title that says nothing, such as "Untitled 3"
+CUT_RATIO_RELATED = 0.08  # under one title, more or less
+# The least share of phrases that outlives other words; two texts on one subject share less than 0.16.
+REWORDED_SHARE = 0.4
+# What a reader writes on an article may take over much of it.
+REWORDED_SHARE_OWN = 0.5
+REWORDED_SHARE_OWN_ALIKE = 0.35
+REWORDED_SHARE_RELATED = 0.3
+REWORDED_SHARE_ALIKE = 0.2
+# The same where the numbers agree, which two texts on one subject do not.
+REWORDED_SHARE_COUNTED = 0.16
+REWORDED_SHARE_ALIKE_COUNTED = 0.12
+REWORDED_RATIO = 0.7
+REWORDED_CUT_RELATED = (0.45, 0.55)  # least ratio and share of a cut one
+REWORDED_CUT_ALIKE = (0.35, 0.5)
+PIECE_RATIO = 0.55  # of the longest text: two that are longer overlap, two that are shorter may be head and tail
 MUCH_SIMILARITY = 0.5  # what two copies of a third text keep in common, even if they are too far apart for a reason
-LOW_SIMILARITY = 0.25  # share of what containment would give, below which two texts are different texts
-COMPARABLE_RATIO = 0.4  # length ratio from which a low similarity says anything
 TITLE_WORDS = 2  # a title of one word is shared by too many
 MONTH_DAYS = 31  # dates of publication and of the last update drift apart, but less than this
 
@@ -30,46 +51,11 @@ SERIAL_KINDS = frozenset({"email", "rss"})  # issues of these share title and au
 
 
 @dataclass(frozen=True)
-class Facts:
-    """What is compared of one document; all of it metadata."""
-
-    document: Document
-    content_key: str  # "" where unknown
-    signature: tuple[int, ...]  # empty where unknown
-
-    @cached_property
-    def path(self) -> str:
-        """The original path in one Unicode form."""
-        return unicodedata.normalize("NFC", self.document.original_path)
-
-    @cached_property
-    def url(self) -> str:
-        """The canonical URL of the document itself: what the reader's own note cites is the URL of something else."""
-        url = canonicalise_url(self.document.source_url) if self.document.authorship == "other" else ""
-        return url if names_document(url) else ""
-
-    @cached_property
-    def content(self) -> str:
-        """The content key, "" where the text is too short to tell."""
-        return self.content_key if self.document.words >= SHORT_WORDS else ""
-
-    @cached_property
-    def title(self) -> works.Words:
-        """The words of the title."""
-        return works.split_title(self.document.title, self.document.publication)
-
-    @cached_property
-    def authors(self) -> tuple[works.Words, ...]:
-        """The people who wrote it."""
-        return works.split_authors(self.document.authors, self.document.publication)
-
-
-@dataclass(frozen=True)
 class Reason:
     """Why two documents are one."""
 
     name: str  # of REASONS
-    similarity: float  # 1.0 but for near-duplicates
+    similarity: float  # 1.0 but where texts were compared
 
     @property
     def strength(self) -> tuple[int, float]:
@@ -82,28 +68,20 @@ def find_reason(one: Facts, other: Facts, *, similarity: float) -> Reason | None
     for name, holds in _CHECKS:
         if holds(one, other):
             return Reason(name, 1.0)
-    if _are_near(one, other, similarity=similarity):
-        return Reason("near_duplicate", round(compare_signatures(one, other) or 0.0, 4))
+    alike = find_likeness(one, other, similarity=similarity)
+    if alike:
+        return alike
     return Reason("same_title_and_author", 1.0) if _have_same_title_and_author(one, other) else None
 
 
-def find_contradiction(one: Facts, other: Facts) -> str:
-    """Return why two documents without a reason of their own are known to be different, "" where nothing says so."""
-    return next((message for message, holds in _CONTRADICTIONS if holds(one, other)), "")
+def find_contradiction(one: Facts, other: Facts, *, longest: int) -> str:
+    """Return why two documents without a reason of their own are known to be different, "" where nothing says so.
 
-
-def compare_signatures(one: Facts, other: Facts) -> float | None:
-    """Return the estimated share of common shingles (Jaccard, from MinHash), None where a text gave no signature."""
-    if not one.signature or len(one.signature) != len(other.signature):
-        return None
-    return estimate_similarity(one.signature, other.signature)
-
-
-def have_different_texts(one: Facts, other: Facts) -> bool:
-    """Tell whether two texts of comparable length have far too little in common for copies."""
-    estimate = compare_signatures(one, other)
-    ratio = _find_ratio(one, other)
-    return estimate is not None and ratio >= COMPARABLE_RATIO and estimate < ratio * LOW_SIMILARITY
+    `longest` is the length of the longest text of both groups: two pieces of it need have nothing in common.
+    """
+    whole = min(one.document.words, other.document.words) >= PIECE_RATIO * longest
+    checks = (*_CONTRADICTIONS, *_TEXT_CONTRADICTIONS) if whole else _CONTRADICTIONS
+    return next((message for message, holds in checks if holds(one, other)), "")
 
 
 def _have_other_hands(one: Facts, other: Facts) -> bool:
@@ -156,7 +134,7 @@ def _have_same_url(one: Facts, other: Facts) -> bool:
         return True
     if "obsidian" in (one.document.origin, other.document.origin):
         # A note under another title may be the reader's note *about* the article, whatever its front matter says.
-        return (compare_signatures(one, other) or 0.0) >= _find_ratio(one, other) / 2 > 0
+        return (compare_signatures(one, other) or 0.0) >= find_ratio(one, other) / 2 > 0
     return not have_different_texts(one, other)  # a podcast's page stands for all its episodes
 
 
@@ -181,19 +159,78 @@ def _are_from_one_template(one: Facts, other: Facts) -> bool:
     return not one.signature and not works.are_alike(one.title, other.title)
 
 
-def _are_near(one: Facts, other: Facts, *, similarity: float) -> bool:
-    estimate = compare_signatures(one, other)
-    if estimate is None or _are_barred(one, other, estimate):
-        return False
+def find_likeness(one: Facts, other: Facts, *, similarity: float) -> Reason | None:
+    """Return the reason that lies in two texts alone: nearly equal, one cut short, or one in other words."""
+    estimate, share = compare_signatures(one, other), compare_phrases(one, other)
+    if estimate is None and share is None or _are_barred(one, other, estimate or 0.0):
+        return None
+    if _are_both_kept(one, other):
+        near = (estimate or 0.0) >= max(similarity, OWN_SIMILARITY)
+    else:
+        near = (estimate or 0.0) >= similarity or _is_cut(one, other, estimate or 0.0, similarity=similarity)
+    if near:
+        return Reason("near_duplicate", round(estimate or 0.0, 4))
+    if share is None or _are_both_kept(one, other):
+        return None
+    if _is_piece(one, other, share):
+        return Reason("cut_short", round(share, 4))
+    return Reason("reworded", round(share, 4)) if _is_reworded(one, other, share) else None
+
+
+def _is_own(one: Facts, other: Facts) -> bool:
+    return "own" in (one.document.authorship, other.document.authorship)
+
+
+def _are_both_kept(one: Facts, other: Facts) -> bool:
+    """Tell whether the reader wrote and kept both in one place."""
     mine, theirs = one.document, other.document
-    if mine.authorship == theirs.authorship == "own" and mine.source == theirs.source:
-        return estimate >= max(similarity, OWN_SIMILARITY)
-    return estimate >= similarity or _is_cut(one, other, estimate, similarity=similarity)
+    return mine.authorship == theirs.authorship == "own" and mine.source == theirs.source
+
+
+def _is_piece(one: Facts, other: Facts, share: float) -> bool:
+    """Tell whether one text is a piece of the other, and the other no collection that quotes it."""
+    return share >= CUT_SHARE and find_ratio(one, other) >= _find_cut_ratio(one, other)
+
+
+def _find_cut_ratio(one: Facts, other: Facts) -> float:
+    own = _is_own(one, other)
+    if (works.are_alike if own else works.are_related)(one.title, other.title):
+        return CUT_RATIO_RELATED
+    if works.is_silent(one.title) or works.is_silent(other.title):
+        return CUT_RATIO_SILENT
+    return 1.0 if own else CUT_RATIO
+
+
+def _is_reworded(one: Facts, other: Facts, share: float) -> bool:
+    """Tell whether one text says the other in other words; what merely quotes it differs in length."""
+    ratio = find_ratio(one, other)
+    if not _are_near_in_time(one.document, other.document):
+        return False
+    if ratio < REWORDED_RATIO:
+        alike = works.are_alike(one.title, other.title)
+        least_ratio, least_share = REWORDED_CUT_ALIKE if alike else REWORDED_CUT_RELATED
+        related = works.are_related(one.title, other.title) and not _is_own(one, other)
+        return (alike or related) and ratio >= least_ratio and share >= least_share
+    return share >= _find_least_share(one, other)
+
+
+def _find_least_share(one: Facts, other: Facts) -> float:
+    related = works.are_related(one.title, other.title)
+    if one.url and other.url and one.url != other.url:
+        return REWORDED_SHARE if related else 1.0
+    counted, alike = have_equal_numbers(one, other), works.are_alike(one.title, other.title)
+    if _is_own(one, other):
+        return REWORDED_SHARE_OWN_ALIKE if alike else REWORDED_SHARE_OWN
+    if alike:
+        return REWORDED_SHARE_ALIKE_COUNTED if counted else REWORDED_SHARE_ALIKE
+    if counted:
+        return REWORDED_SHARE_COUNTED
+    return REWORDED_SHARE_RELATED if related else REWORDED_SHARE
 
 
 def _are_barred(one: Facts, other: Facts, estimate: float) -> bool:
     """Tell whether two texts stay apart however near they are."""
-    if _are_two_days(one, other) or _have_different_numbers(one, other):
+    if _are_two_days(one, other) or _have_different_numbers(one, other) or have_different_numbers(one, other):
         return True
     if _have_different_authors(one, other):
         return estimate < AUTHORS_SIMILARITY
@@ -208,9 +245,8 @@ def _is_cut(one: Facts, other: Facts, estimate: float, *, similarity: float) -> 
     """
     if one.document.authorship == "own" or other.document.authorship == "own":
         return False
-    ratio = _find_ratio(one, other)
-    titled = works.are_alike(one.title, other.title)
-    if ratio < (CUT_RATIO_TITLED if titled else CUT_RATIO):
+    ratio = find_ratio(one, other)
+    if ratio < max(CUT_RATIO_RUNS, _find_cut_ratio(one, other)):
         return False
     return estimate * (1 + ratio) / (1 + estimate) / ratio >= 2 * similarity / (1 + similarity)
 
@@ -243,11 +279,6 @@ def _count_days(date: list[int]) -> int:
     return (year * 12 + month) * 31 + day
 
 
-def _find_ratio(one: Facts, other: Facts) -> float:
-    short, long = sorted((one.document.words, other.document.words))
-    return short / long if long else 0.0
-
-
 Check = Callable[[Facts, Facts], bool]
 
 _CHECKS: tuple[tuple[str, Check], ...] = (
@@ -263,6 +294,9 @@ _CONTRADICTIONS: tuple[tuple[str, Check], ...] = (
     ("numbered apart", _have_different_numbers),
     ("two notes from one template", _are_unfilled),
     ("different kinds of work", _are_two_kinds),
-    ("different texts", have_different_texts),
     ("different addresses", _have_different_addresses),
+)
+_TEXT_CONTRADICTIONS: tuple[tuple[str, Check], ...] = (
+    ("different texts", have_different_texts),
+    ("different numbers", have_different_numbers),
 )

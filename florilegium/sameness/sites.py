@@ -18,8 +18,10 @@ _AMAZON = re.compile(r"/(?:.*/)?(?:dp|gp/product|gp/aw/d)/([A-Z0-9]{10})(?:/.*)?
 _AMAZON_HOST = re.compile(r"(?:[\w-]+\.)?amazon(?:\.[a-z]{2,3}){1,2}$")
 _GOOGLE_FILE = re.compile(r"(?:/u/\d+)?(/(?:document|spreadsheets|presentation|file)/(?:u/\d+/)?d/[\w-]+)(?:/.*)?$")
 _AMP_CACHE = re.compile(r"/[cv](?:/s)?/([^/].*)$")
+_ARCHIVED = re.compile(r"/(?:web/)?(?:\d[\d.*-]*[a-z]{0,2}_?|newest|oldest|timegate|o/\w+)/(?:(https?):/)?/?([^/].*)$")
 _READER_PATH = re.compile(r"/(?:reader|read|new|bookreview|open|to_kindle|library|books|review)(?:/|$)")
 
+_ARCHIVE_HOSTS = frozenset({"web.archive.org", *(f"archive.{end}" for end in "ph is today md li vn fo".split())})
 _YOUTUBE_HOSTS = frozenset({"youtube.com", "youtube-nocookie.com", "music.youtube.com", "youtu.be"})
 _ARXIV_HOSTS = frozenset({"arxiv.org", "export.arxiv.org", "ar5iv.org", "ar5iv.labs.arxiv.org", "alphaxiv.org"})
 _TWEET_HOSTS = frozenset({"x.com", "twitter.com"})
@@ -57,6 +59,8 @@ def _find_family(host: str) -> Rule | None:
         return _clean_substack
     if host.endswith(".cdn.ampproject.org"):
         return _unwrap_amp_cache
+    if host.endswith(".translate.goog"):
+        return _untranslate
     return _clean_amazon if _AMAZON_HOST.match(host) else None
 
 
@@ -148,6 +152,17 @@ def _unwrap_facebook(host: str, path: str, query: Query, fragment: str) -> Clean
     return wrapped if wrapped.startswith("http") else (host, path, query, fragment)
 
 
+def _unwrap_archive(host: str, path: str, query: Query, fragment: str) -> Cleaned | str:
+    found = _ARCHIVED.match(path)
+    return _add_scheme(found[2], query) if found and "." in found[2] else (host, path, query, fragment)
+
+
+def _untranslate(host: str, path: str, query: Query, fragment: str) -> Cleaned:
+    """Return the address of a page behind Google's translation: its dots are hyphens there, its hyphens double."""
+    label = host.removesuffix(".translate.goog").replace("--", "\0").replace("-", ".").replace("\0", "-")
+    return label, path, [(name, value) for name, value in query if not name.startswith("_x_tr_")], fragment
+
+
 def _add_scheme(rest: str, query: Query) -> str:
     return f"https://{rest}" + ("?" + "&".join(f"{name}={value}" for name, value in query) if query else "")
 
@@ -170,6 +185,7 @@ _RULES: dict[str, Rule] = {
     "l.facebook.com": _unwrap_facebook,
     "lm.facebook.com": _unwrap_facebook,
     **dict.fromkeys(_READING_HOSTS, _refuse),
+    **dict.fromkeys(_ARCHIVE_HOSTS, _unwrap_archive),
     **dict.fromkeys(_YOUTUBE_HOSTS, _clean_youtube),
     **dict.fromkeys(_ARXIV_HOSTS, _clean_arxiv),
     **dict.fromkeys(_TWEET_HOSTS, _clean_tweet),

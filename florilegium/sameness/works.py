@@ -25,6 +25,15 @@ CLASS_KINDS = {
 }
 KIND_CLASSES = {kind: name for name, kinds in CLASS_KINDS.items() for kind in kinds}
 
+# Words of titles that programs and people give in passing.
+PASSING_WORDS = frozenset(
+    """
+    a article clip clipping copy document download draft file from home img index later memo new no note notes of page
+    pasted pdf print read saved scan screenshot source text the title unnamed untitled voice web
+    """.split()
+)
+RELATED_SHARE = 0.8  # of the shorter title's words
+
 _FILE_ENDING = re.compile(r"\.(?:pdf|html?|md|txt|docx?|epub)$", re.IGNORECASE)
 _COPY_MARK = re.compile(
     r"\s*(?:\(\d\)|\((?:conflict|conflicted copy)[^)]*\)|\.sync-conflict-\S+|-? ?\bcopy)$", re.IGNORECASE
@@ -51,6 +60,20 @@ def are_alike(one: Words, other: Words) -> bool:
     if not short or find_numbers(short) != find_numbers(long):
         return False
     return short == long or (len(short) >= 3 and long[: len(short)] == short)
+
+
+def are_related(one: Words, other: Words) -> bool:
+    """Tell whether one title may be the other with something before, behind or left out; it takes a text to be sure."""
+    if are_alike(one, other):
+        return True
+    short, long = sorted(({word for word in words if word not in NUMBER_WORDS} for words in (one, other)), key=len)
+    return len(short) >= 2 and len(short & long) >= RELATED_SHARE * len(short) and not are_numbered_apart(one, other)
+
+
+def is_silent(words: Words) -> bool:
+    """Tell whether a title says nothing of its document: "Untitled 3", "Pasted text 14 Feb", a date."""
+    numbers = set(find_numbers(words))
+    return all(len(word) == 1 or word in PASSING_WORDS or word in numbers for word in words)
 
 
 def are_numbered_apart(one: Words, other: Words) -> bool:

@@ -95,3 +95,35 @@ def test_a_publication_is_no_author() -> None:
 )
 def test_kinds(one: str, other: str, expected: bool) -> None:
     assert works.may_be_one_kind(one, other) is expected
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        pytest.param(
+            "The Forgetting Budget", "Adeyemi 2025 The Forgetting Budget", True, id="author_and_year_in_front"
+        ),
+        pytest.param("About the forgetting budget", "The Forgetting Budget", True, id="a_word_in_front"),
+        pytest.param("Recall, part 1", "Recall, part 2", False, id="parts"),
+        pytest.param("The Forgetting Budget", "The Three-Drawer Rule", False, id="other_words"),
+        pytest.param("Recall", "Recall is not use", False, id="one_word"),
+    ],
+)
+def test_titles_may_be_related(one: str, other: str, expected: bool) -> None:
+    mine, theirs = works.split_title(one), works.split_title(other)
+    assert works.are_related(mine, theirs) is works.are_related(theirs, mine) is expected
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        pytest.param("Untitled 3", True, id="untitled"),
+        pytest.param("Pasted text 14 Feb", True, id="pasted"),
+        pytest.param("2026-03-01", True, id="a_date"),
+        pytest.param("", True, id="empty"),
+        pytest.param("Links of the week", False, id="links"),
+        pytest.param("Notes on rivers", False, id="notes_on_something"),
+    ],
+)
+def test_some_titles_say_nothing(title: str, expected: bool) -> None:
+    assert works.is_silent(works.split_title(title)) is expected

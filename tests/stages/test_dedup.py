@@ -97,6 +97,8 @@ def test_counts_are_metrics(files: TopicFiles) -> None:
         "kept_apart": 0,
         "merged": 4,
         "near_duplicate": 0,
+        "cut_short": 0,
+        "reworded": 0,
         "same_content": 2,
         "same_path": 0,
         "same_title_and_author": 0,
