@@ -19,7 +19,7 @@ class Step:
     found: float  # documents found so far
     new_relevant: float  # documents found in this round, and not before, that answer
     recall: float  # of all documents found so far
-    all10_fused: float  # all@10 where the rankings of all queries are fused
+    all10: float  # all@10, what the other queries find behind what the question finds
     all10_reranked: float  # all@10 where all documents found are reranked
 
 
@@ -68,7 +68,7 @@ def _trace_question(shelf: Shelf, question: Question) -> list[Step]:
                 found=len(found),
                 new_relevant=len((set(found) - known) & question.gains.keys()),
                 recall=measure_recall(found, question.gains, depth=len(found)),
-                all10_fused=measure_whole(fused, question.gains),
+                all10=measure_whole(fused, question.gains),
                 all10_reranked=measure_whole(reranked, question.gains),
             )
         )

@@ -15,7 +15,7 @@ STEP_NAMES = {
     "found": "found",
     "new_relevant": "new relevant",
     "recall": "recall",
-    "all10_fused": "all@10 fused",
+    "all10": "all@10",
     "all10_reranked": "all@10 reranked",
 }
 
@@ -92,7 +92,7 @@ def _show_p(figure: Figure) -> str:
 
 def _list_steps(row: Saturation) -> list[str]:
     step: Step = row.means
-    shares = [_digits(getattr(step, name)) for name in ("recall", "all10_fused", "all10_reranked")]
+    shares = [_digits(getattr(step, name)) for name in ("recall", "all10", "all10_reranked")]
     return [f"{step.asked:.1f}", f"{step.found:.1f}", f"{step.new_relevant:.2f}", *shares]
 
 

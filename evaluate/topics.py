@@ -6,7 +6,7 @@ from pathlib import Path
 
 from florilegium.brief.briefs import Brief, parse_brief
 from florilegium.candidates import Candidate
-from florilegium.findings import Finding, Harvest
+from florilegium.findings import Finding
 from florilegium.local.gap_analyst import LocalGapAnalyst
 from florilegium.local.planner import LocalPlanner
 from florilegium.plans import Knobs, Plan, Query, Theme
@@ -17,7 +17,6 @@ from florilegium.search.fusion import fuse_rankings
 
 # As params.yaml has them, with one round more.
 THEMES, QUERIES, ROUNDS, FINDINGS = 4, 4, 3, 15
-FOLLOWING_WEIGHT = 0.5  # what a query that the engine made counts beside the question itself
 BRIEF_PATH = Path("topics/evaluation/brief.md")
 
 
@@ -37,7 +36,7 @@ class Found:
     themes: tuple[Theme, ...]  # those of the plan, then emergent ones
     asked: int  # queries so far
     findings: tuple[Finding, ...]
-    ranking: tuple[str, ...]  # ids in the library, best first
+    ranking: tuple[str, ...]  # ids in the library: those that the question itself found, then the others fused
 
 
 def make_query(text: str) -> tuple[Query, Theme]:
@@ -67,6 +66,7 @@ def research_topic(
     The question itself may bring back `depth` documents, every other query as many as the pipeline lets it.
     """
     state, analyst = start_research(topic.plan, topic.queries), LocalGapAnalyst()
+    own: list[str] = []  # what the question itself found
     rankings: list[tuple[float, dict[str, float]]] = []
     for _ in range(ROUNDS):
         themes = {theme.id: theme for theme in state.themes}
@@ -74,10 +74,14 @@ def research_topic(
         for query in state.queries:
             is_first = query is topic.queries[0]
             harvest = researcher.research(query, themes[query.theme], limit=depth if is_first else FINDINGS)
-            rankings.append((1.0 if is_first else FOLLOWING_WEIGHT, _score_ranks(harvest)))
+            if is_first:
+                own = [item.document.id for item in harvest.findings]
+            rankings.append((1.0, {item.document.id: -float(rank) for rank, item in enumerate(harvest.findings)}))
             found += harvest.findings
         state = advance(state, found, analyst, rounds=ROUNDS, queries=QUERIES, early=early)
-        yield Found(topic, state.themes, len(rankings), state.findings, tuple(fuse_rankings(rankings)))
+        # On the tuning halves any weight of later queries beside the question made its ranking worse: they follow.
+        ranking = dict.fromkeys([*own, *fuse_rankings(rankings)])
+        yield Found(topic, state.themes, len(rankings), state.findings, tuple(ranking))
 
 
 def research_once(topic: Topic, researcher: Researcher, *, depth: int) -> Found:
@@ -91,7 +95,3 @@ def rerank_findings(found: Found, reranker: Reranker, texts: Reading) -> list[st
     candidates = [Candidate(item.document, False, item.hits, item.key_terms, ()) for item in found.findings]
     ranked = rank_candidates(candidates, reranker, found.topic.plan, found.themes, texts)
     return [item.candidate.document.id for item in ranked]
-
-
-def _score_ranks(harvest: Harvest) -> dict[str, float]:
-    return {item.document.id: -float(rank) for rank, item in enumerate(harvest.findings)}

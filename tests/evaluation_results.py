@@ -13,7 +13,7 @@ def make_row(system: str, mean: float, p: float | None) -> Row:
 
 def make_result(name: str, *rows: Row, kind: str = "all") -> Evaluation:
     """Return the result of one query, with one round and two timings."""
-    step = Step(asked=3.5, found=12.25, new_relevant=1.5, recall=0.75, all10_fused=0.5, all10_reranked=1.0)
+    step = Step(asked=3.5, found=12.25, new_relevant=1.5, recall=0.75, all10=0.5, all10_reranked=1.0)
     return Evaluation(
         set=name,
         documents=9,

@@ -6,7 +6,7 @@ from evaluate.saturation import Step, stop_early
 
 
 def make_step(asked: float, found: float, recall: float = 0.0) -> Step:
-    return Step(asked, found, new_relevant=1.0, recall=recall, all10_fused=0.0, all10_reranked=0.0)
+    return Step(asked, found, new_relevant=1.0, recall=recall, all10=0.0, all10_reranked=0.0)
 
 
 @pytest.mark.parametrize(

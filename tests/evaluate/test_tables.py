@@ -21,7 +21,7 @@ def test_a_result_as_markdown() -> None:
             "",
             "**tiny, test half, round by round: 1 query with several answers**",
             "",
-            "| early stop | round | queries | found | new relevant | recall | all@10 fused | all@10 reranked |",
+            "| early stop | round | queries | found | new relevant | recall | all@10 | all@10 reranked |",
             "|---|---:|---:|---:|---:|---:|---:|---:|",
             "| yes | 0 | 3.5 | 12.2 | 1.50 | .750 | .500 | 1.000 |",
             "",

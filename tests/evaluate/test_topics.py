@@ -51,13 +51,13 @@ def test_a_single_query_adds_no_words_of_a_theme() -> None:
     assert (query.text, query.theme, theme.terms) == (QUESTION, theme.id, ())
 
 
-def test_rankings_of_all_queries_are_fused_round_by_round() -> None:
-    """The question counts twice as much as a query of the engine; only its answer may be deep."""
-    researcher = FakeResearcher({0: "ab", 1: "b", 4: "c"})
+def test_what_other_queries_find_follows_what_the_question_finds() -> None:
+    """Of that, what more of them find comes first; only the question's answer may be deep."""
+    researcher = FakeResearcher({0: "ba", 1: "cad", 2: "d", 4: "ef"})
     first, second, third = research_topic(make_topic(QUESTION), researcher, depth=40)
     assert [limit for _, limit in researcher.asked] == [40, *[FINDINGS] * (len(researcher.asked) - 1)]
-    assert [name_ids(found.ranking) for found in (first, second, third)] == ["ba", "bac", "bac"]
-    assert [len(found.findings) for found in (first, second, third)] == [2, 3, 3]
+    assert [name_ids(found.ranking) for found in (first, second, third)] == ["badc", "badcef", "badcef"]
+    assert [len(found.findings) for found in (first, second, third)] == [4, 6, 6]
     assert (first.asked, second.asked, third.asked) == (4, 8, 12)
 
 
