@@ -1,7 +1,6 @@
 """The researcher of the embedded engine: from one query to findings."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from ..drafts import split_highlights
@@ -10,35 +9,15 @@ from ..library import Library
 from ..plans import Query, Theme
 from ..roles import Reading, Summariser
 from ..sameness.fingerprints import make_content_key, make_numbers, make_phrases, make_signature
-from ..search.fusion import fuse_rankings, merge_scores
 from ..search.index import LibraryIndex
-from ..search.phrasings import Phrasing, QueryTerm, make_phrasings
-from ..search.ranking import Score
 from ..search.recipe import WHOLE, Recipe
-from ..search.searcher import Match
 from ..wording.prose import strip_markup, strip_quotes
+from .answers import Answer, Answerer, explain_answer
 from .key_terms import find_key_terms
-from .selection import POOLS, explain_match, list_overshadowed, part_twins, select_worthy, weigh_matches
 from .summariser import keep_summary
 
 LISTED = 30  # documents beyond the limit that are named
-MATCHED = 50  # documents that one pool brings back for one phrasing
 DESCRIBED = 2_000  # documents whose findings stay in memory, a kilobyte or two each
-
-
-@dataclass(frozen=True)
-class Answer:
-    """How the library answers one query, before anything is opened."""
-
-    ids: tuple[str, ...]  # worthy documents, best first, each once
-    twins: tuple[tuple[str, str], ...]  # (left out, kept) where two sources read one path
-    worthy: Mapping[str, Score]
-    terms: tuple[QueryTerm, ...]
-    exact: frozenset[str]  # those that have a phrase of the query as it stands
-    overshadowed: Sequence[str]
-
-
-NOTHING = Answer((), (), {}, (), frozenset(), ())
 
 
 class LocalResearcher:
@@ -51,7 +30,7 @@ class LocalResearcher:
         self._searcher = index.open()
         self._read = read
         self._summariser = summariser
-        self._recipe = recipe
+        self._answerer = Answerer(self._documents, self._searcher, recipe)
         # Several queries of a run bring back the same documents, and to describe one takes longer than to find it.
         self._describe = lru_cache(DESCRIBED)(self._describe_anew)
 
@@ -60,7 +39,7 @@ class LocalResearcher:
         answer = self.rank(query, theme)
         findings = []
         for rank, name in enumerate(answer.ids[:limit], start=1):
-            why = explain_match(answer.worthy[name], answer.terms, exact=name in answer.exact)
+            why = explain_answer(answer, name)
             hit = Hit(query.id, query.theme, rank, "search", why)
             findings.append(replace(self._describe(name), hits=(hit,)))
         beyond = answer.ids[limit : limit + LISTED]
@@ -76,34 +55,7 @@ class LocalResearcher:
 
     def rank(self, query: Query, theme: Theme) -> Answer:
         """Return the documents that bear on the query, best first, without opening any."""
-        phrasings = make_phrasings(query.text, theme.terms)[: None if self._recipe.phrasings else 1]
-        if not phrasings:
-            return NOTHING
-        matches = {phrasing.name: self._search(phrasing) for phrasing in phrasings}
-        terms, plain = phrasings[0].terms, matches[phrasings[0].name]
-        # The plain phrasing decides who is worthy; the others only say more about the order.
-        worthy = select_worthy(plain, terms, self._documents)
-        rankings = [(item.weight, weigh_matches(matches[item.name], worthy, self._documents)) for item in phrasings]
-        merged = fuse_rankings(rankings) if self._recipe.fusion else merge_scores(rankings)
-        unique, twins = part_twins(merged, self._documents)
-        return Answer(
-            ids=tuple(unique),
-            twins=tuple(twins),
-            worthy=worthy,
-            terms=terms,
-            exact=frozenset(match.id for match in matches.get("phrase", ())),
-            overshadowed=list_overshadowed(plain, worthy),
-        )
-
-    def _search(self, phrasing: Phrasing) -> list[Match]:
-        return [
-            match
-            for pool in POOLS
-            for match in self._searcher.search(
-                phrasing.terms, where=pool.where, phrases=phrasing.phrases, limit=MATCHED
-            )
-            if match.id in self._documents
-        ]
+        return self._answerer.answer(query.text, theme.terms)
 
     def _describe_anew(self, document_id: str) -> Finding:
         """Return all that later stages will know of a document; its text is opened here and nowhere later."""

@@ -18,6 +18,12 @@ LEAST_COVERAGE = 0.3  # of the weight of the query's terms
 LEAST_OF_BEST = 0.35  # of the share of the second best match: one note that says it all must not hide the others
 RANK_OF_BEST = 2
 SURE_COVERAGE = 0.6  # from here on one word is enough
+# Of a long question no note says most; that several of its words meet tells as much as a large share of a few.
+LEAST_EVIDENCE = 0.45  # share times the root of the number of words
+LEAST_EVIDENT_COVERAGE = 0.22
+# Where something answers well, what answers half as well follows; where nothing does, nothing follows.
+LEAST_OF_LEADERS = 0.5
+LEAST_FOLLOWING_COVERAGE = 0.1
 
 # Human signal outranks machine signal: what a score is multiplied by.
 HIGHLIGHTS_GAIN = 1.1
@@ -51,17 +57,46 @@ def select_worthy(
 ) -> dict[str, Score]:
     """Return the scores of the matches that pass every bar; a query that nothing answers gets nothing."""
     found = list(matches)
-    best = _find_best(found)
+    best = LEAST_OF_BEST * _find_best(found)
     words = sum(term.weight == 1.0 for term in terms)
     worthy: dict[str, Score] = {}
     for match in found:
-        bar = LEAST_FEED_SHARE if is_feed(documents[match.id]) else LEAST_SHARE
-        score = match.score
-        if score.share < max(bar, LEAST_OF_BEST * best) or score.coverage < LEAST_COVERAGE:
-            continue
-        if len(score.matched) > 1 or words < 3 or score.coverage >= SURE_COVERAGE or _is_named(score):
+        feed, score = is_feed(documents[match.id]), match.score
+        passes = score.share >= (LEAST_FEED_SHARE if feed else LEAST_SHARE) and score.coverage >= LEAST_COVERAGE
+        is_evident = score.share * words**0.5 >= LEAST_EVIDENCE and score.coverage >= LEAST_EVIDENT_COVERAGE
+        passes = passes or (is_evident and len(score.matched) > 1 and not feed)
+        if score.share >= best and passes and _is_no_chance(score, words):
             worthy[match.id] = score
     return worthy
+
+
+def admit_followers(
+    matches: Iterable[Match],
+    worthy: Mapping[str, Score],
+    scores: Mapping[str, float],
+    terms: Sequence[QueryTerm],
+    documents: Mapping[str, Document],
+) -> dict[str, Score]:
+    """Return the worthy with the weaker matches whose scores, by all evidence, reach half of the leaders'."""
+    if not worthy:
+        return {}
+    words = sum(term.weight == 1.0 for term in terms)
+    ranked = sorted(scores.values(), reverse=True)
+    bar = LEAST_OF_LEADERS * (ranked[RANK_OF_BEST - 1] if len(ranked) > RANK_OF_BEST else max(ranked, default=0.0))
+    followers = {
+        match.id: match.score
+        for match in matches
+        if scores.get(match.id, 0.0) >= bar
+        and match.score.coverage >= LEAST_FOLLOWING_COVERAGE
+        and _is_no_chance(match.score, words)
+        and not is_feed(documents[match.id])
+    }
+    return {**followers, **worthy}
+
+
+def _is_no_chance(score: Score, words: int) -> bool:
+    """Tell whether more than one word of a longer query matched, or one that says most of it or names the document."""
+    return len(score.matched) > 1 or words < 3 or score.coverage >= SURE_COVERAGE or _is_named(score)
 
 
 def list_overshadowed(matches: Iterable[Match], worthy: Mapping[str, Score]) -> list[str]:

@@ -8,6 +8,7 @@ from .analysis import Word, is_unspaced, iter_words
 
 _QUOTED = re.compile(r'["“„]([^"“”„]+)["”“]')
 PART_WEIGHT = 0.3  # a part of a compound, such as "hub" of "GitHub", says little of the whole
+NAME_WEIGHT = 0.5  # a name elsewhere in a question stands behind the words of its part
 THEME_WEIGHT = 0.35  # a term of the theme stands behind the words of the query
 
 

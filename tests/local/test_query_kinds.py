@@ -7,7 +7,7 @@ import pytest
 from libraries import write_library
 
 from florilegium.drafts import Draft
-from florilegium.local import researcher as researcher_module
+from florilegium.local import answers as answers_module
 from florilegium.local.researcher import LocalResearcher
 from florilegium.local.summariser import LocalSummariser
 from florilegium.plans import Query, Theme
@@ -77,7 +77,7 @@ def test_fusion_harms_no_kind_of_query(
     index.update(library)
     researcher = LocalResearcher(library, index, library.texts, LocalSummariser())
     fused = measure_recall(researcher, questions, depth=depth)
-    monkeypatch.setattr(researcher_module, "make_phrasings", lambda text, terms: make_phrasings(text, terms)[:1])
+    monkeypatch.setattr(answers_module, "make_phrasings", lambda text, terms: make_phrasings(text, terms)[:1])
     plain = measure_recall(researcher, questions, depth=depth)
     assert fused >= plain
     assert fused >= least
