@@ -112,7 +112,8 @@ def _make_source(bank: Bank, draws: Draws, *, kind: str, title: str, people: Seq
     made.published = f"{draws.number(1986, 2024)}-0{draws.number(1, 9)}-1{draws.number(0, 9)}"
     made.publication = draws.pick(shared["publications"])
     if kind == "article":
-        made.url = f"https://{draws.pick(shared['sites'])}/{made.published[:4]}/{slug[:48].rstrip('-')}"
+        page = slug[:48].rstrip("-") if draws.happens(0.5) else f"post-{draws.number(1000, 9999)}"
+        made.url = f"https://{draws.pick(shared['sites'])}/{made.published[:4]}/{page}"
     if kind == "notebook":
         made.notebook = draws.pick(bank.notebooks)
     name = f"{draws.pick(shared['files'])}-{bank.name}-{draws.number(100, 999)}.pdf"

@@ -17,7 +17,7 @@ PARAPHRASED = ("paraphrase_light", "paraphrase_medium", "paraphrase_heavy")
 TRACED = ("phrase", "number", "term", "name", *PARAPHRASED)
 WHOLE_TITLE_WORDS = 4
 PART_WORDS = 3
-_SMALL = frozenset("a an and as at by for from in of on or the to with without after".split())
+_SMALL = frozenset("a after an and as at by for from how in me more of on once or the to what why with without".split())
 
 
 @dataclass(frozen=True)

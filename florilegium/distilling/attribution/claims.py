@@ -14,12 +14,12 @@ MOST_WORDS = 6
 MARGIN_VALUE = 0.8
 WHOLE_MARGIN_VALUE = 0.95
 WORD_VALUE = 0.15
-EVEN_STRENGTH = 2.6  # as likely use as chance
+EVEN_STRENGTH = 2.4  # as likely use as chance
 # What two sources share is neither's; a few words are no claim unless they are rare and nobody else's.
 CLEAR_MARGIN = 0.3
 FEWEST_WORDS = 3
-RARE_PAIR_INFORMATION = 1.5
-RARE_PAIR_MARGIN = 0.8
+RARE_PAIR_INFORMATION = 1.7
+RARE_PAIR_MARGIN = 1.0
 MOST_WEIGHT = 0.95  # no likeness is as sure as a name
 UNCLEAR_WEIGHT = 0.45
 FEW_WORDS_WEIGHT = 0.3

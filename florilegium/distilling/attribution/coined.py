@@ -10,7 +10,7 @@ from .scale import Scale
 from .tokens import Token
 
 LONGEST_TERM = 3  # content words in a row
-COINED_INFORMATION = 1.2  # of its words together
+COINED_INFORMATION = 0.8  # of its words together
 COINED = 0.65  # set off in its source and in no other
 _EXPLAINED = re.compile(
     r"[\"'”’»*_]{0,2},? (?:(?:that is|i\.e\.|meaning|which means|which is to say)\b|or,? in other words)"

@@ -31,7 +31,11 @@ class Contexts:
     def rate(self, source: str, place: int, *, least: float) -> float:
         """Return how much a source shares with the sentences around a place; 0.0 where that is no claim of its."""
         found = [claim for number in self._list_near(place) if (claim := self._by_place.get((source, number)))]
-        return max((claim.likeness.information for claim in found if _is_context(claim, least)), default=0.0)
+        own = self.article.find_number(place)
+        meant = (
+            claim for claim in found if _is_context(claim, least) and (claim.enough or claim.sentence.number == own)
+        )
+        return max((claim.likeness.information for claim in meant), default=0.0)
 
     @cached_property
     def _by_place(self) -> dict[tuple[str, int], Claim]:

@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from .corpus import FEWEST_SOURCES, Passage, Source
-from .scale import Scale, Sentence
+from .everyday import EVERYDAY_RATE, list_everyday
+from .scale import Scale, Sentence, weigh_number
 from .tokens import Token
 
 LEAST_INFORMATION = 0.5  # below it two texts share words that everybody uses
@@ -19,9 +20,13 @@ MOST_SOURCES = 12  # likewise
 # Two stems that begin alike are often one word in two forms: "bankrupt" and "bankruptcy".
 ROOT_LENGTH = 6
 ROOT_SHARE = 0.6
-FIGURE_SHARE = 0.6  # a figure whose unit is not compared
+FIGURE_SHARE = 0.6  # of a figure that is round or small, since its unit is not compared
 # Two words side by side in both texts, such as "coffee mill", are one notion: the second one tells half as much.
 COMPOUND_SHARE = 0.5
+# Three words in a row that no other source has; a phrase of eight words has six of them.
+RUN_VALUE = 0.15
+FEWEST_RUNS = 3
+MOST_RUNS = 6
 TRUSTED_SOURCES = 30  # in a memory of fewer a word that one source alone has may be any word
 
 
@@ -77,26 +82,33 @@ class LikenessIndex:
             exact = self._holders.get(term, ())
             for place in exact:
                 shared[place] = shared.get(place, 0.0) + rate
-            words.update(exact)
+            for _ in range(_count_words(term)):
+                words.update(exact)
             for at in self._holding.get(term, ()):
                 whole[at] = whole.get(at, 0.0) + rate
             for place, value in self._share_root(term, exact):
                 shared[place] = shared.get(place, 0.0) + value
                 words[place] += 1
         found = self._rank(shared, words, whole, frozenset(wanted))
-        joined = [self._join_compounds(sentence, item) for item in found]
-        return sorted(joined, key=lambda item: -item.information)
+        refined = [self._weigh_order(sentence, item) for item in found]
+        return sorted(refined, key=lambda item: -item.information)
 
-    def _join_compounds(self, sentence: Sentence, item: Likeness) -> Likeness:
-        """Return the likeness with each pair of words that stands alone in both texts counted as one notion."""
+    def _weigh_order(self, sentence: Sentence, item: Likeness) -> Likeness:
+        """Return the likeness with a pair of words that stands alone in both texts as one notion, and runs on top."""
         passage = item.passages[0]
         pairs = _find_compounds(sentence.tokens, passage)
         twice = COMPOUND_SHARE * sum(min(self._rate(one), self._rate(other)) for one, other in pairs)
-        return item._replace(information=round(item.information - twice, 6), words=item.words - len(pairs))
+        runs = sum(1 for gram in sentence.grams & passage.grams if self._scale.is_unique(gram))
+        verbatim = self._trust * RUN_VALUE * min(runs, MOST_RUNS) if runs >= FEWEST_RUNS else 0.0
+        return item._replace(information=round(item.information - twice + verbatim, 6), words=item.words - len(pairs))
 
     def _rate(self, term: str) -> float:
         scale = self._scale
-        return self._trust * (FIGURE_SHARE * scale.rate_number(term) if term[0].isdigit() else scale.rate_term(term))
+        if term[0].isdigit():
+            share = FIGURE_SHARE if weigh_number(term) <= 1.0 else 1.0
+            return self._trust * share * scale.rate_number(term)
+        rate = min(scale.rate_term(term), EVERYDAY_RATE) if term in list_everyday() else scale.rate_term(term)
+        return self._trust * rate
 
     def _share_root(self, term: str, exact: Sequence[int]) -> Iterator[tuple[int, float]]:
         """Yield the passages that have another word of the same root, with what that is worth."""
@@ -128,6 +140,11 @@ class LikenessIndex:
         passages = tuple(self._passages[place][1] for _, place in found)
         source: Source = self._sources[at]
         return Likeness(source.entry.id, -strongest, words[place], round(whole.get(at, 0.0), 6), passages)
+
+
+def _count_words(term: str) -> int:
+    """Return 2 for a figure that hardly comes up by chance, else 1."""
+    return 2 if term[0].isdigit() and weigh_number(term) > 1.0 else 1
 
 
 def _find_compounds(tokens: Sequence[Token], passage: Passage) -> list[tuple[str, str]]:

@@ -63,6 +63,10 @@ class Scale:
         """Return how telling a number is whatever it counts."""
         return self.corpus.rate_term(number) * weigh_number(number)
 
+    def is_unique(self, gram: tuple[str, ...]) -> bool:
+        """Tell whether one source alone has these words in a row."""
+        return self._grams[gram] == 1
+
     def rate_run(self, run: Sequence[Token]) -> float:
         """Return how telling the order of these words is: 1.0 where some three in a row stand in one source only."""
         counts = [self._grams[gram] for gram in iter_grams(run)]
