@@ -1,4 +1,4 @@
-"""What is kept between two looks at a large memory: its catalogue as JSON, and its terms; never in the memory itself.
+"""What is kept between two looks at a large memory: its catalogue and its terms; never in the memory itself.
 
 The catalogue is kept under the hash of index.yaml, the terms under the hash of the catalogue and the sizes and times of
 every layer's file, so that neither can be stale. Whatever cannot be kept or read back is simply made again.
@@ -54,7 +54,7 @@ class Keeper:
         if self._folder is None or len(content) < self._small_bytes:
             return load_memory(path)
         key = _hash(content, _hash_code())
-        kept = _place(self._folder, catalogue, "json")
+        kept = _place(self._folder, catalogue, "catalogue")
         index = _unpack(_read_bytes(kept), key)
         if index is not None:
             memory = Memory(catalogue.parent, index)
@@ -126,7 +126,7 @@ def _place(folder: Path, about: Path, kind: str) -> Path:
 
 
 def _pack(index: Index, key: str) -> bytes:
-    payload = msgspec.json.encode(index)
+    payload = msgspec.msgpack.encode(index)
     return b"\n".join([key.encode(), b"%d" % crc32(payload), payload])
 
 
@@ -136,7 +136,7 @@ def _unpack(content: bytes, key: str) -> Index | None:
     check, _, payload = rest.partition(b"\n")
     if found != key.encode() or check != b"%d" % crc32(payload):
         return None
-    return msgspec.json.decode(payload, type=Index)
+    return msgspec.msgpack.decode(payload, type=Index)
 
 
 def _stamp_layers(root: Path) -> tuple[bytes, int]:

@@ -54,7 +54,7 @@ def test_kept_terms_answer_as_the_texts_do(varied: Path, tmp_path: Path, text: s
 def test_both_are_kept_for_their_user_alone(varied: Path, tmp_path: Path) -> None:
     folder = tmp_path / "cache"
     ask(keep(folder), varied, "forgetting")
-    assert list_kept(folder) == [".json", ".terms"]
+    assert list_kept(folder) == [".catalogue", ".terms"]
     if os.name == "posix":
         assert [path.stat().st_mode & 0o077 for path in (folder, *folder.iterdir())] == [0, 0, 0]
 
@@ -88,7 +88,7 @@ def test_a_memory_in_the_place_of_another_is_seen(tmp_path: Path) -> None:
     ask(keep(folder), root, "work")
     make_varied(root, 8, first=8)
     assert {match.entry.title for match in ask(keep(folder), root, "work")} == {f"Work {n}" for n in range(8, 16)}
-    assert list_kept(folder) == [".json", ".terms"]  # nothing of the first one is left
+    assert list_kept(folder) == [".catalogue", ".terms"]  # nothing of the first one is left
 
 
 def test_what_is_lost_or_broken_is_told_as_ever(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_what_is_younger_than_the_clock_can_tell_is_not_kept(tmp_path: Path) -> 
     root, folder = make_varied(tmp_path / "memory", 8), tmp_path / "cache"
     keeper = Keeper(folder, small_bytes=0, settled_ns=10**18)
     assert len(ask(keeper, root, "work")) == 8
-    assert list_kept(folder) == [".json"]
+    assert list_kept(folder) == [".catalogue"]
 
 
 @pytest.mark.parametrize("content", [b"", b"x", b"\x00" * 5000], ids=["empty", "short", "foreign"])
@@ -127,7 +127,7 @@ def test_a_slice_needs_no_terms(tmp_path: Path) -> None:
         "Work 0",
         "Work 1",
     ]
-    assert list_kept(folder) == [".json"]
+    assert list_kept(folder) == [".catalogue"]
 
 
 @pytest.mark.parametrize("text", ["forgetting budget", '"budget forgetting"', "記 zebra"])
@@ -165,12 +165,12 @@ def test_old_files_go(tmp_path: Path) -> None:
     folder = tmp_path / "cache"
     folder.mkdir()
     for number in range(MOST_FILES + 5):
-        (folder / f"{number}.json").write_bytes(b"")
-        os.utime(folder / f"{number}.json", ns=(number, number))
+        (folder / f"{number}.catalogue").write_bytes(b"")
+        os.utime(folder / f"{number}.catalogue", ns=(number, number))
     ask(keep(folder), make_varied(tmp_path / "memory", 8), None)
     names = {path.name for path in folder.iterdir()}
     assert len(names) == MOST_FILES
-    assert "5.json" not in names and f"{MOST_FILES + 4}.json" in names
+    assert "5.catalogue" not in names and f"{MOST_FILES + 4}.catalogue" in names
 
 
 def test_small_memories_are_not_kept(tmp_path: Path) -> None:
