@@ -29,7 +29,7 @@ SETS = ("scifact", "lihua")
 MODULES: Mapping[str, Sequence[Sequence[str]]] = {
     "deduplication": ((), ("--docs", "{data}/scifact/docs.jsonl")),
     "summaries": ((), ("--docs", "{data}/scifact/docs.jsonl")),
-    "distilling": ((),),
+    "distilling": ((), ("--data", "{data}/scifact")),
 }
 PARTS = ("targets", "retrieval", *MODULES)
 

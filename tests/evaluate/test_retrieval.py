@@ -3,6 +3,9 @@
 import dataclasses
 import json
 import math
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -100,6 +103,18 @@ def test_two_runs_differ_in_the_timings_alone(folder: Path, result: Evaluation) 
     again = evaluate_set(load_set(folder), Wish(), {})
     assert dataclasses.replace(again, timings=()) == dataclasses.replace(result, timings=())
     assert [item.system for item in again.timings] == [item.system for item in result.timings]
+
+
+@pytest.mark.slow
+def test_two_processes_agree_whatever_their_hash_seed(folder: Path, tmp_path: Path) -> None:
+    """The order of Python's sets differs between them, and no figure does."""
+    records = []
+    for seed in ("1", "2"):
+        target = tmp_path / f"{seed}.json"
+        command = [sys.executable, "-m", "evaluate.retrieval", str(folder), "--encoder", "none", "--json", str(target)]
+        subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True)
+        records.append({**read_json(target, "evaluation"), "timings": []})
+    assert records[0] == records[1]
 
 
 def test_the_curve_has_a_row_a_round_with_and_without_early_stop(result: Evaluation) -> None:
