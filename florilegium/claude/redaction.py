@@ -30,7 +30,7 @@ _SHAPES = (
     r"(?i:[?&;](?:access_token|api_?key|auth|key|password|secret|sig|signature|token|x-amz-signature)=)([\w.~%+/=-]{8,})",
     r"(?i:\bbearer)\s+([\w.~+/-]{16,}=*)",
     r"(?i:\b(?:\w{0,40}[_-])?(?:(?:api|access)[ _-]?key|secret(?:[ _-]?key)?|token|passw(?:or)?d|passphrase|pwd)\b)"
-    r"[\"'`*]{0,3}\s{0,3}[:=]\s{0,3}[\"'`*]{0,3}((?=[^\s\"'`]{0,200}\d)[^\s\"'`]{8,200})",
+    r"[\"'`*]{0,3}\s{0,3}[:=]\s{0,3}[\"'`*]{0,3}((?=[^\s\"'`\[\]&]{0,200}\d)[^\s\"'`\[\]&]{8,200})",
 )
 
 
