@@ -109,6 +109,7 @@ class MessagesServer:
         self.player = player
         self.script = script
         self.log: list[Logged] = []
+        self.counts = True  # whether there is an endpoint that counts tokens
         self.batch_polls = 1  # how often a batch is looked at before it has ended
         self.batch_steps: dict[str, str] = {}  # custom id to succeeded, errored, expired or canceled
         self.create_step = "good"  # or "lost": the batch is made, and the answer never comes; or the name of an error
@@ -239,7 +240,7 @@ class _Handler(BaseHTTPRequestHandler):
         body = json.loads(self.rfile.read(int(self.headers.get("content-length", "0"))) or b"{}")
         if path == "/v1/messages":
             self._answer_message(path, body)
-        elif path == "/v1/messages/count_tokens":
+        elif path == "/v1/messages/count_tokens" and self.owner.counts:
             self._log(path, body, "good")
             self._send({"input_tokens": count_tokens(body)})
         elif path == "/v1/messages/batches":

@@ -77,9 +77,10 @@ class Tally:
     def _count_role(self, role: str, uses: Sequence[Use]) -> Mapping[str, Any]:
         counts = self._events[role]
         counts["failed"] = sum(name == role for name in self._failed.values())
-        models = {use.model: [other for other in uses if other.model == use.model] for use in uses}
+        names = sorted({use.model for use in uses})
+        models = {name: self._count_model([use for use in uses if use.model == name]) for name in names}
         events = {event: counts[event] for event in EVENTS}
-        return {**events, "models": {model: self._count_model(models[model]) for model in sorted(models)}}
+        return {**events, "models": models}
 
     def _count_model(self, uses: Sequence[Use]) -> Mapping[str, Any]:
         tokens = {kind: sum(getattr(use.usage, kind) for use in uses) for kind in KINDS}

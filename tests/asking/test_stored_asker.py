@@ -1,5 +1,6 @@
 """From requests to replies over the real SDK: what is stored is not asked, and what fails is told."""
 
+import json
 import logging
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -10,8 +11,11 @@ from asking_bench import Bench, make_request
 from messages_server import MessagesServer
 
 from florilegium.asking.askers import Failure
+from florilegium.asking.calling import Caller
+from florilegium.asking.ledger import Totals
 from florilegium.asking.replies import Reply, TextBlock
-from florilegium.asking.requests import make_key
+from florilegium.asking.requests import Request, make_key
+from florilegium.asking.store import Entry
 from florilegium.errors import BudgetError, ModelError, ParamsError
 from florilegium.project.metrics import Metrics
 
@@ -346,3 +350,48 @@ def test_stored_answers_reach_for_no_server(bench: Bench, monkeypatch: pytest.Mo
     assert isinstance(bench.open().ask(make_request()), Reply)
     with pytest.raises(TypeError):
         bench.open().ask(make_request("other"))
+
+
+def test_tokens_are_counted_by_the_server_or_guessed_on_the_high_side(bench: Bench) -> None:
+    """A forecast is as good as the server's counting; without it, it is too high rather than too low."""
+    counted = bench.open().count_input(make_request())
+    bench.server.counts = False
+    asker = bench.open()
+    assert asker.count_input(make_request()) >= counted > 0
+    calls = len(bench.server.log)
+    asker.count_input(make_request("other"))
+    assert len(bench.server.log) == calls  # it is not asked again for what it has not
+
+
+def test_an_interrupt_stops_what_has_not_begun(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Calls in flight come to their end and are stored; those that wait are never made."""
+    original = Caller.call
+
+    def call(caller: Caller, key: str, request: Request) -> Entry:
+        if request == make_request("1"):
+            raise KeyboardInterrupt
+        return original(caller, key, request)
+
+    bench.server.script = lambda number, body: "slow:0.1"
+    monkeypatch.setattr(Caller, "call", call)
+    with pytest.raises(KeyboardInterrupt):
+        bench.open(workers=2).ask_all([make_request(str(number)) for number in range(20)])
+    paid = len(bench.server.paid)
+    assert 1 <= paid <= 4
+    assert bench.read_totals().calls == paid
+    assert bench.read_totals().open == {}
+
+
+def test_the_budget_is_never_passed_by_calls_side_by_side(bench: Bench) -> None:
+    """Eight workers with long answers: what is reserved and spent together stays below it at every moment."""
+    bench.server.player = lambda body: "word " * 380
+    worst = bench.open().price_worst(make_request("note 0")).usd
+    asker = bench.open(workers=8, budget_usd=worst * 6)
+    with pytest.raises(BudgetError):
+        asker.ask_all([make_request(f"note {number}") for number in range(40)])
+    lines = [json.loads(line) for line in (bench.folder / "ledger.jsonl").read_text().splitlines()]
+    totals, most = Totals(), 0.0
+    for line in lines:
+        totals.add(line)
+        most = max(most, totals.spent.usd + totals.reserved.usd)
+    assert worst * 5 < most <= worst * 6
