@@ -1,5 +1,5 @@
 """`python -m florilegium`: the same as the console command."""
 
-from .cli import main
+from .console import run_console
 
-main()
+run_console()

@@ -1,7 +1,5 @@
 """The command `florilegium`: a thin group that loads a command's module when the command is called."""
 
-import atexit
-import gc
 import importlib
 import io
 import sys
@@ -11,7 +9,6 @@ import click
 
 from . import __version__
 from .errors import FlorilegiumError
-from .project.collector import slow_collector
 from .utf8_mode import ensure_utf8
 
 # Each is the function of this name in florilegium/commands/<name>.py; the help stands here, so that it costs nothing.
@@ -56,8 +53,7 @@ class LazyGroup(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; a failure of ours is told in a sentence, with its own exit code."""
         try:
-            with slow_collector():
-                return super().invoke(ctx)
+            return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise  # click tells these, and ends quietly when the reader of a pipe has gone
         except (FlorilegiumError, OSError) as error:
@@ -82,7 +78,6 @@ def _report_fault() -> int:
 def main() -> None:
     """Private deep research over your own notes, highlights and notebooks."""
     ensure_utf8()
-    atexit.register(gc.freeze)  # what is let go at the end is not looked through once more for cycles
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without a letter is no reason to stop

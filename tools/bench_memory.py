@@ -124,6 +124,7 @@ def measure_searches(folder: Path, memory: Path) -> Iterator[str]:
         "a text of three words": [rare],
         "a text in a slice": [rare, "--origin", "readwise"],
     }
+    yield write_row("Python that does nothing", [measure_command([sys.executable, "-c", "pass"]) for _ in range(RUNS)])
     for name, options in questions.items():
         firsts = []
         for number in range(3):
