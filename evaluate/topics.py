@@ -17,6 +17,7 @@ from florilegium.search.fusion import fuse_rankings
 
 # As params.yaml has them, with one round more.
 THEMES, QUERIES, ROUNDS, FINDINGS = 4, 4, 3, 15
+RERANKED = 50  # the first findings; the pipeline reranks about as many
 BRIEF_PATH = Path("topics/evaluation/brief.md")
 
 
@@ -91,7 +92,9 @@ def research_once(topic: Topic, researcher: Researcher, *, depth: int) -> Found:
 
 
 def rerank_findings(found: Found, reranker: Reranker, texts: Reading) -> list[str]:
-    """Return the ids by what a reranker says, each finding a candidate of its own."""
-    candidates = [Candidate(item.document, False, item.hits, item.key_terms, ()) for item in found.findings]
+    """Return the ids, the first of them by what a reranker says, each finding a candidate of its own."""
+    by_id = {item.document.id: item for item in found.findings}
+    chosen = [by_id[name] for name in found.ranking[:RERANKED]]
+    candidates = [Candidate(item.document, False, item.hits, item.key_terms, ()) for item in chosen]
     ranked = rank_candidates(candidates, reranker, found.topic.plan, found.themes, texts)
-    return [item.candidate.document.id for item in ranked]
+    return [*(item.candidate.document.id for item in ranked), *found.ranking[RERANKED:]]

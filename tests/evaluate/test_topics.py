@@ -5,10 +5,24 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from evaluate.topics import FINDINGS, QUERIES, ROUNDS, make_query, make_topic, research_once, research_topic
+from evaluate.topics import (
+    FINDINGS,
+    QUERIES,
+    RERANKED,
+    ROUNDS,
+    Found,
+    make_query,
+    make_topic,
+    rerank_findings,
+    research_once,
+    research_topic,
+)
+from florilegium.candidates import Candidate, Ranked
 from florilegium.drafts import Draft, make_document
 from florilegium.findings import Finding, Harvest, Hit
-from florilegium.plans import Query, Theme
+from florilegium.plans import Plan, Query, Theme
+from florilegium.roles import Reading
+from florilegium.texts import TextStores
 
 QUESTION = "Did Wolfgang ask about the tram before the soup was ready?"
 
@@ -75,3 +89,25 @@ def test_the_question_alone_is_asked_once() -> None:
     found = research_once(make_topic(QUESTION), researcher, depth=7)
     assert name_ids(found.ranking) == "ba"
     assert [(query.text, limit) for query, limit in researcher.asked] == [(QUESTION, 7)]
+
+
+@dataclass(frozen=True)
+class FakeReranker:
+    """Turns the order round, by scores that fall with the place."""
+
+    def rank(
+        self, candidates: Sequence[Candidate], plan: Plan, themes: Sequence[Theme], texts: Reading
+    ) -> list[Ranked]:
+        return [Ranked(item, place / 100, "metadata", (), "") for place, item in enumerate(candidates)]
+
+
+def test_only_the_first_findings_are_reranked() -> None:
+    """Those behind them follow as they were."""
+    names = [chr(ord("a") + place % 26) * (1 + place // 26) for place in range(RERANKED + 2)]
+    query, theme = make_query(QUESTION)
+    findings = tuple(make_finding(name, query, rank) for rank, name in enumerate(names, 1))
+    ids = [item.document.id for item in findings]
+    found = Found(
+        make_topic(QUESTION), (theme,), 1, tuple(sorted(findings, key=lambda item: item.document.id)), tuple(ids)
+    )
+    assert rerank_findings(found, FakeReranker(), TextStores(())) == [*reversed(ids[:RERANKED]), *ids[RERANKED:]]
