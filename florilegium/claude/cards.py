@@ -1,6 +1,6 @@
 """Cards: what a role is shown of a document before its text; never where that text lies."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ..documents import Document
 from ..plans import Theme
@@ -11,8 +11,9 @@ MOST_HEADINGS = 8
 
 
 def describe_document(document: Document, key_terms: Iterable[str] = ()) -> str:
-    """Return what is known of a document as lines."""
+    """Return what is known of a document as lines, its id in the first: no field can hold a line of its own."""
     facts = {
+        "id": document.id,
         "title": document.title,
         "origin": ", ".join(filter(None, [document.origin, document.location])),
         "kind": f"{document.kind}; {WHOSE[document.authorship]}",
@@ -27,12 +28,17 @@ def describe_document(document: Document, key_terms: Iterable[str] = ()) -> str:
         "key terms": ", ".join(key_terms),
         "summary": document.summary,
     }
-    return "\n".join(f"{name}: {value}" for name, value in facts.items() if value)
+    return list_facts(facts)
+
+
+def list_facts(facts: Mapping[str, str]) -> str:
+    """Return facts as lines, one each."""
+    return "\n".join(f"{name}: {' '.join(value.split())}" for name, value in facts.items() if value.strip())
 
 
 def describe_themes(themes: Iterable[Theme]) -> str:
     """Return the themes as lines."""
-    return "\n".join(f"{theme.id}: {theme.name} ({', '.join(theme.terms)})" for theme in themes)
+    return list_facts({theme.id: f"{theme.name} ({', '.join(theme.terms)})" for theme in themes})
 
 
 def shorten_reason(text: str) -> str:

@@ -13,7 +13,7 @@ from ..distilling.quotations import METADATA, verify_evidence
 from ..entries import Entry
 from ..project.schemas import load_schema
 from ..roles import Distiller
-from .cards import WHOSE, shorten_reason
+from .cards import WHOSE, list_facts, shorten_reason
 from .naming import names_source
 from .sampling import split_parts
 from .voice import Voice, explain_outcome
@@ -193,4 +193,4 @@ def _describe_entry(entry: Entry) -> str:
         "notebook": entry.notebook or "",
         "summary": entry.summary,
     }
-    return "\n".join(f"{name}: {value}" for name, value in facts.items() if value)
+    return list_facts(facts)

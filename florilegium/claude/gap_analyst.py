@@ -92,10 +92,7 @@ class ClaudeGapAnalyst:
         return self.voice.write_request(QUERIES_PROMPT, load_schema("answer_gaps"), values)
 
     def _describe_works(self, works: Sequence[Finding]) -> str:
-        cards = [
-            f"id: {item.document.id}\n{self.voice.enclose(describe_document(item.document, item.key_terms))}"
-            for item in works
-        ]
+        cards = [self.voice.enclose(describe_document(item.document, item.key_terms)) for item in works]
         return "\n\n".join(cards) or "none"
 
 

@@ -117,7 +117,7 @@ class ReadingRoom:
     def _show(self, match: Match) -> str:
         places = sorted({LABELS[place] for _, found in match.score.matched for place in found})
         card = f"{describe_document(self.documents[match.id])}\nmatched in: {', '.join(places)}"
-        return f"id: {match.id}\n{self.enclose(card)}"
+        return self.enclose(card)
 
     def _passes(self, name: str, filters: Mapping[str, Any]) -> bool:
         document = self.documents.get(name)

@@ -122,7 +122,7 @@ class _Job:
     def _describe(self, item: Candidate, depth: Depth) -> str:
         queries = len({hit.query for hit in item.hits})
         card = f"{describe_document(item.document, item.key_terms)}\nfound by: {queries} queries"
-        parts = [f"id: {_name(item)}", self.role.voice.enclose(card)]
+        parts = [self.role.voice.enclose(card)]
         if depth is not DEPTHS[0]:
             marked = self.texts.read_highlights(_name(item))[:HIGHLIGHTS_CHARACTERS]
             parts += ["what the reader marked:", self.role.voice.enclose(marked)] if marked else []

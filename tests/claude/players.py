@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 FENCED = re.compile(r"<data-([0-9a-f]{16})>\n(.*?)\n</data-\1>", re.DOTALL)
-CARD = re.compile(r"^id: (\S+)\n<data-([0-9a-f]{16})>\n(.*?)\n</data-\2>", re.DOTALL | re.MULTILINE)
-ORDER = re.compile(r"CANARY", re.IGNORECASE)
+CARD = re.compile(r"<data-([0-9a-f]{16})>\nid: (\S+)\n(.*?)\n</data-\1>", re.DOTALL | re.MULTILINE)
+ORDER = re.compile("canary", re.IGNORECASE)
 WORD = re.compile(r"[A-Za-z][A-Za-z'-]{3,}")
 STOP = frozenset(
     "about after also because been before being could does every from have into just more most much only other over"
@@ -119,7 +119,7 @@ def _ask(turns: Sequence[str], themes: Mapping[str, Sequence[str]], wanted: int,
 
 def _cards(text: str) -> dict[str, str]:
     """Return the fenced text behind each id."""
-    return {found[1]: found[3] for found in CARD.finditer(text)}
+    return {found[2]: found[3] for found in CARD.finditer(text)}
 
 
 def _play_coverage(text: str) -> dict[str, Any]:
