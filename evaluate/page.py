@@ -25,11 +25,22 @@ from .targets import render_targets
 PAGE = Path("docs/evaluation.md")
 FIGURES = Path("metrics/evaluation")
 SETS = ("scifact", "lihua")
-# Of each module the arguments of its commands; {data} is where the sets lie, and a command that needs it waits for it.
-MODULES: Mapping[str, Sequence[Sequence[str]]] = {
-    "deduplication": ((), ("--docs", "{data}/scifact/docs.jsonl")),
-    "summaries": ((), ("--docs", "{data}/scifact/docs.jsonl")),
-    "distilling": ((), ("--data", "{data}/scifact")),
+
+
+@dataclass(frozen=True)
+class Command:
+    """One run of a module; {data} in its arguments is where the sets lie."""
+
+    with_data: tuple[str, ...] = ()  # arguments where there are sets
+    needs_data: bool = False  # whether it says nothing without them
+
+
+TEXTS = f"scifact/{DOCUMENTS_NAME}"  # what the modules make copies, summaries and articles of
+DOCS = ("--docs", f"{{data}}/{TEXTS}")
+MODULES: Mapping[str, Sequence[Command]] = {
+    "deduplication": (Command(), Command(DOCS, needs_data=True)),
+    "summaries": (Command(DOCS),),
+    "distilling": (Command(), Command(("--data", "{data}/scifact"), needs_data=True)),
 }
 PARTS = ("targets", "retrieval", *MODULES)
 
@@ -44,6 +55,11 @@ class Bench:
 
     data: Path | None
     settings: tuple[str, ...]  # encoders
+
+    @property
+    def has_texts(self) -> bool:
+        """Whether there are texts from which the modules can make more than they generate themselves."""
+        return self.data is not None and (self.data / TEXTS).is_file()
 
     @cached_property
     def results(self) -> list[Evaluation]:
@@ -96,13 +112,15 @@ def iter_outputs(part: str, bench: Bench) -> Iterator[str]:
     module = f"evaluate.{part}"
     if find_spec(module) is None:
         raise Unmeasured(f"there is no {module}")
-    for arguments in MODULES[part]:
-        shown = " ".join(["python", "-m", module, *(item.format(data="$DATA") for item in arguments)])
-        if "$DATA" in shown and bench.data is None:
-            click.echo(f"eval: left out, since it needs DATA: {shown}", err=True)
+    for item in MODULES[part]:
+        arguments = item.with_data if bench.has_texts else ()
+        shown = " ".join(["python", "-m", module, *(text.format(data="$DATA") for text in arguments)])
+        if item.needs_data and not bench.has_texts:
+            needed = " ".join(item.with_data).format(data="$DATA")
+            click.echo(f"eval: left out, since it needs {TEXTS} in DATA: {shown} {needed}", err=True)
             continue
         click.echo(f"eval: {shown}", err=True)
-        command = [sys.executable, "-m", module, *(item.format(data=bench.data) for item in arguments)]
+        command = [sys.executable, "-m", module, *(text.format(data=bench.data) for text in arguments)]
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, encoding="utf-8", check=False)
         if done.returncode:
             raise ParamsError(f"{shown} ended with {done.returncode}", hint="see the lines above")
@@ -120,17 +138,17 @@ def _show_command(command: str) -> str:
 def main(data: Path | None, parts: tuple[str, ...], settings: tuple[str, ...]) -> None:
     """Measure every part that can be measured here; the others stay as they are, and are named."""
     bench = Bench(data, settings)
-    try:
-        for part in parts or PARTS:
-            try:
-                content = measure_part(part, bench)
-            except Unmeasured as reason:
-                click.echo(f"eval: {part} stays as it is: {reason}", err=True)
-                continue
+    exit_code = 0
+    for part in parts or PARTS:
+        try:
+            content = measure_part(part, bench)
             write_text(PAGE, fill_part(PAGE.read_text(encoding="utf-8"), part, content))
             click.echo(f"{PAGE}: {part} is written again")
-    except FlorilegiumError as error:
-        sys.exit(report_error(error, "eval"))
+        except Unmeasured as reason:
+            click.echo(f"eval: {part} stays as it is: {reason}", err=True)
+        except FlorilegiumError as error:
+            exit_code = report_error(error, f"eval: {part}")
+    sys.exit(exit_code)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from evaluate import page
-from evaluate.page import MODULES, PARTS, Bench, Unmeasured, fill_part, iter_outputs, main
+from evaluate.page import MODULES, PARTS, Bench, Command, Unmeasured, fill_part, iter_outputs, main
 from florilegium.errors import ParamsError
 from florilegium.project.artifacts import read_json
 
@@ -99,15 +99,30 @@ def test_without_data_the_parts_that_need_it_stay(
 def test_modules_run_as_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their output stands below their command, one that needs the data waits for it, and a failure is named."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(page, "MODULES", {"sets": ((),), "targets": (("{data}/x",),), "nowhere": ((),)})
+    needy = Command(("{data}/x",), needs_data=True)
+    monkeypatch.setattr(page, "MODULES", {"sets": (Command(("{data}",)),), "targets": (needy,), "nowhere": (needy,)})
     bench = Bench(None, ())
     assert list(iter_outputs("sets", bench)) == ["```sh\npython -m evaluate.sets\n```"]
     assert list(iter_outputs("targets", bench)) == []
     with pytest.raises(Unmeasured, match="there is no evaluate.nowhere"):
         list(iter_outputs("nowhere", bench))
-    monkeypatch.setattr(page, "MODULES", {"retrieval": (("{data}/x",),)})
+    monkeypatch.setattr(page, "MODULES", {"retrieval": (needy,)})
+    (tmp_path / "scifact").mkdir()
+    (tmp_path / "scifact" / "docs.jsonl").touch()
     with pytest.raises(ParamsError, match=r"python -m evaluate.retrieval \$DATA/x ended with 2"):
         list(iter_outputs("retrieval", Bench(tmp_path, ())))
+
+
+def test_a_part_without_marks_fails_and_the_others_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The exit code tells of it."""
+    monkeypatch.chdir(tmp_path)
+    path = make_page(tmp_path)
+    path.write_text(path.read_text(encoding="utf-8").replace("<!-- /targets -->", ""), encoding="utf-8")
+    make_set(tmp_path / "data" / "tiny")
+    done = run_page("--data", "data", "--part", "targets", "--part", "retrieval")
+    assert done.exit_code == 2
+    assert "eval: targets: docs/evaluation.md: the marks of the part 'targets' are missing" in done.stderr
+    assert "### tiny: 12 documents" in path.read_text(encoding="utf-8")
 
 
 def test_every_module_of_the_page_is_a_part() -> None:
