@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import yaml
 
 from florilegium.engines.gap_analyst import make_gap_analyst
 from florilegium.engines.planner import make_planner
@@ -56,6 +57,15 @@ def test_reranker_gets_its_dials(run: Run) -> None:
     first = make_reranker(params, run)
     assert first == make_reranker(params, run)
     assert first != make_reranker(replace(params, sure=0.2), run)
+
+
+def test_a_stage_that_a_model_may_play_depends_on_its_model_and_on_what_is_private() -> None:
+    """Another model, or more that is private, means other requests, and so another result."""
+    read = {path: yaml.safe_load((ROOT / path).read_text(encoding="utf-8")) for path in ("params.yaml", "dvc.yaml")}
+    played = [name for name, block in read["params.yaml"].items() if "engine" in block and isinstance(block, dict)]
+    assert len(played) == 5
+    for name in played:
+        assert {"claude.models", "snapshot_sources.private"} <= set(read["dvc.yaml"]["stages"][name]["params"])
 
 
 @pytest.mark.slow
