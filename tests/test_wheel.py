@@ -59,7 +59,7 @@ def test_the_wheel_carries_schemas_and_all_code(wheel: Path) -> None:
     prompts = {path.relative_to(ROOT).as_posix() for path in (ROOT / "florilegium").rglob("*.md")}
     page = {f"florilegium/page/{name}" for name in ("bundle.js", "bundle.css", "template.html", "LICENSES.txt")}
     assert schemas and schemas | code | prompts | page <= names
-    assert not [name for name in names if name.startswith(("stages/", "tests/", "examples/", "topics/"))]
+    assert not [name for name in names if name.startswith(("evaluate/", "stages/", "tests/", "examples/", "topics/"))]
 
 
 def test_search_works_from_the_wheel_outside_a_checkout(wheel: Path, tmp_path: Path) -> None:
