@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..vault.front_matter import split_front_matter
+from .boilerplate import is_log_line
 
 _FENCE = re.compile(r" {0,3}(?:[-*+>] )?\s*(`{3,}|~{3,})")
 _RULE = re.compile(r"\s{0,3}([-*_=])(?:\s*\1){2,}\s*")
 _TABLE = re.compile(r"\s*\|.*|\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)+")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:\s+(.*?))?\s*#*\s*")
+_TASK = re.compile(r"\s*(?:[-*+]|\d{1,4}[.)])\s+\[.\]\s")
 _ITEM = re.compile(r"\s*(?:[-*+]|\d{1,4}[.)])\s+(?:\[.\]\s+)?(.*)")
 _QUOTE = re.compile(r"\s{0,3}(?:>\s?)+")
 _CALLOUT = re.compile(r"\[![\w -]+\][-+]?\s*")
@@ -34,7 +36,7 @@ OWN_SHARE = 0.2  # of a text's words outside quotations, from which on the text 
 class Block:
     """One paragraph, list item or heading, as plain words on one line."""
 
-    kind: str  # paragraph, item, heading
+    kind: str  # paragraph, item, task, heading
     text: str
 
 
@@ -127,13 +129,19 @@ def _classify(line: str) -> tuple[str, str] | None:
         if callout:
             title = line[callout.end() :]
             return ("heading", title) if title.strip() else None
-    if not line.strip() or any(form.fullmatch(line) for form in (_RULE, _TABLE, _DEFINITION, _FIELD)):
+    if (
+        not line.strip()
+        or is_log_line(line)
+        or any(form.fullmatch(line) for form in (_RULE, _TABLE, _DEFINITION, _FIELD))
+    ):
         return None
     heading = _HEADING.fullmatch(line)
     if heading:
         return "heading", heading[1] or ""
     item = _ITEM.fullmatch(line)
-    return ("item", item[1]) if item else ("more", line)
+    if item:
+        return "task" if _TASK.match(line) else "item", item[1]
+    return "more", line
 
 
 def _finish(kind: str, lines: list[str]) -> Iterator[Block]:

@@ -83,6 +83,32 @@ def test_texts_without_sentences(text: str, expected: str) -> None:
     assert summarise("Title", text) == expected
 
 
+NOTICES = "We use cookies on this site to improve your experience. Subscribe to our newsletter to read on every week."
+LOG = "2026-03-01 08:14:02 INFO queue: the worker of the weir gauge started and waits.\n" * 3
+ABOUT = "The gauge at the weir reads too low whenever ice blocks its inlet."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(f"{NOTICES}\n\n{ABOUT}\n\n© 2026 The publishers of this site and of many others.", id="notices"),
+        pytest.param(f"{LOG}\n{ABOUT}\n\n{LOG}", id="log"),
+        pytest.param(f"- [ ] Send the figures of the gauge to the council.\n\n{ABOUT}", id="tasks"),
+        pytest.param(f"Present: Ravi Menon, Hana Brandt, Tomas Rehn.\n\n{ABOUT}", id="minutes"),
+        pytest.param(f"Host: Is it so?\n\nGuest (00:12): {ABOUT}\n\nHost: I see.\n\nGuest: Yes.", id="transcript"),
+        pytest.param(f"| day | what |\n|---|---|\n| Mon | The gauge was read at noon. |\n\n{ABOUT}", id="table"),
+    ],
+)
+def test_what_stands_around_a_text_is_no_summary(text: str) -> None:
+    assert summarise("Gauge at the weir", text) == ABOUT
+
+
+def test_a_third_sentence_must_bear_on_the_others() -> None:
+    """Where two sentences say what a note is about, no aside fills the room that is left."""
+    more = "Heating the inlet keeps the gauge right through the frost."
+    assert summarise("Gauge", f"My neighbour bought four yellow chairs. {ABOUT} {more}") == f"{ABOUT} {more}"
+
+
 @pytest.mark.parametrize(
     ("summary", "expected"),
     [

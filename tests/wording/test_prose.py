@@ -45,7 +45,7 @@ def test_blocks_are_the_prose() -> None:
         ("paragraph", "Serve it hot, with bread. It keeps for a day."),
         ("heading", "Stock"),
         ("paragraph", "Use the heads."),
-        ("item", "Buy cod"),
+        ("task", "Buy cod"),
         ("item", "fennel"),
     ]
 
