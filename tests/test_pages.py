@@ -38,7 +38,7 @@ def test_every_test_that_a_fault_names_exists(row: str) -> None:
 def test_every_table_of_faults_has_rows() -> None:
     text = FAULTS.read_text(encoding="utf-8")
     headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
-    assert headings == ["Reading sources", "Links and vaults", "Searching", "Safety", "Output", "Principles"]
+    assert headings == ["Reading sources", "Links and vaults", "Searching", "Models", "Safety", "Output", "Principles"]
     assert len(ROWS) == sum(line.startswith("| ") and "held by" not in line for line in text.split("\n"))
 
 

@@ -14,6 +14,7 @@ from .requests import Part, Request, Turn
 # A stage whose roles read answers depends on all of the asking layer, which it reaches by this name only.
 OPENER = "florilegium.asking.opening"
 SHOWN_PROBLEMS = 10
+THOUGHT = "</think>"
 CUT_OFF = ("max_tokens", "model_context_window_exceeded")
 
 
@@ -62,6 +63,8 @@ def read_reply(reply: Reply, schema: Mapping[str, Any], check: Check = accept_al
 
 def read_text(text: str, schema: Mapping[str, Any], check: Check = accept_all) -> Answered | Unusable:
     """Return the first value in a text that fits; else what is wrong with the first one, or why there is none."""
+    # Some models think aloud first, and what they try out there may look like an answer.
+    text = text.rpartition(THOUGHT)[2]
     told: list[str] = []
     misread: list[str] = []
     opening = {"object": "{", "array": "["}.get(str(schema.get("type")), "{[")

@@ -9,7 +9,7 @@ import pytest
 from asking_bench import SCHEMA, Bench, make_request
 
 from florilegium.asking.askers import Failure
-from florilegium.asking.replies import Reply, TextBlock, Usage
+from florilegium.asking.replies import OtherBlock, Reply, TextBlock, Usage
 from florilegium.asking.structured import (
     Answered,
     Outcome,
@@ -36,6 +36,14 @@ def make_reply(text: str, stop_reason: str = "end_turn") -> Reply:
         pytest.param(make_reply(TEXT), Answered(GOOD), id="plain"),
         pytest.param(make_reply(f"```json\n{TEXT}\n```"), Answered(GOOD), id="fenced"),
         pytest.param(make_reply(f"Like {{}}? No: {TEXT}."), Answered(GOOD), id="a_later_value_fits"),
+        pytest.param(
+            make_reply(f'<think>{{"id": "b", "score": 1}}?</think>{TEXT}'), Answered(GOOD), id="thought_aloud"
+        ),
+        pytest.param(
+            Reply((OtherBlock({"type": "thinking", "thinking": "{}"}), TextBlock(TEXT)), "end_turn", Usage(), "m"),
+            Answered(GOOD),
+            id="after_a_thinking_block",
+        ),
         pytest.param(make_reply(TEXT, "refusal"), Refused(), id="refused_in_spite_of_json"),
         pytest.param(make_reply(TEXT[:9], "max_tokens"), Truncated(), id="truncated"),
         pytest.param(make_reply("", "model_context_window_exceeded"), Truncated(), id="window_exceeded"),
