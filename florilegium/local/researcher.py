@@ -63,6 +63,7 @@ class LocalResearcher:
         text = self._read.read_text(document_id)
         marked, _ = split_highlights(self._read.read_highlights(document_id))
         plain = strip_markup(text)
+        said = strip_markup(strip_quotes(text))  # what is not quoted
         summary = keep_summary(document.summary) or self._summariser.summarise(document, text)
         if not summary and marked:
             summary = self._summariser.summarise(document, marked)
@@ -73,7 +74,7 @@ class LocalResearcher:
             hits=(),
             key_terms=find_key_terms(vector, named, self._searcher) if vector else (),
             content_key=make_content_key(plain),
-            signature=make_signature(plain),
-            phrases=make_phrases(strip_markup(strip_quotes(text))),
+            signature=make_signature(said),
+            phrases=make_phrases(said),
             numbers=make_numbers(plain),
         )
