@@ -3,14 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from itertools import cycle, islice
 
 from ..findings import Coverage, Finding, Round
 from ..plans import Query, Theme
 from ..sameness.duplicates import deduplicate
+from ..search.dates import find_day
 from .bearing import find_bearing, find_on_topic
 from .emergence import find_emergent
-from .query_book import QueryBook, iter_exact, iter_framed
+from .query_book import QueryBook, iter_exact, iter_framed, iter_single
 from .terms import Phrase, find_phrases, find_stems, find_words, join_words, make_phrase, split_phrase
 
 COVERED_FROM = 3
@@ -18,6 +20,7 @@ MOST_EMERGENT = 2
 FEEDBACK_TERMS = 6
 BEARING_SHARE = 3  # what bears on a theme tells more of its neighbourhood than what was merely found for it
 NEAR_RANK = 5
+AROUND = timedelta(days=10)
 SAME_WORK = 0.7  # share of common shingles; dedup's own dial may be set otherwise
 NAMING_ROUND = 2  # from this round on, queries name authors and titles first
 
@@ -60,7 +63,11 @@ class LocalGapAnalyst:
         for aim in _list_turns(aims, queries):
             if len(asked) == queries:
                 break
-            chosen = book.choose(_order_ways(aim, context, number=state.number, earlier=turns[aim.theme.id]))
+            earlier = turns[aim.theme.id]
+            chosen = None
+            if aim.state == "missing" and earlier % 2:
+                chosen = book.choose([("one thing of it by itself", iter_single(aim.theme))], least=1)
+            chosen = chosen or book.choose(_order_ways(aim, context, number=state.number, earlier=earlier))
             if chosen is not None:
                 way, text = chosen
                 turns[aim.theme.id] += 1
@@ -116,13 +123,15 @@ def _order_ways(aim: _Aim, context: Sequence[Phrase], *, number: int, earlier: i
     wide = [
         ("its own terms", iter_exact(aim.theme, context)),
         ("neighbouring notions from what was found", _iter_neighbours(aim, head)),
+        ("the days around what was found", _iter_times(aim, head)),
     ]
     narrow = [
         ("an author on it", _iter_authors(aim, head)),
         ("a distinctive title", _iter_titles(aim, head)),
     ]
+    # What was asked least comes first.
+    wide = [*wide[earlier % len(wide) :], *wide[: earlier % len(wide)]]
     if earlier % 2:
-        wide.reverse()
         narrow.reverse()
     framed = ("another framing", iter_framed(aim.theme, context))
     return [*narrow, *wide, framed] if number >= NAMING_ROUND else [*wide, framed, *narrow]
@@ -149,6 +158,15 @@ def _iter_neighbours(aim: _Aim, head: Phrase) -> Iterator[str]:
     best = [words[key] for key in sorted(weights, key=lambda key: (-weights[key], key))][:FEEDBACK_TERMS]
     for start in range(len(best) - 1):
         yield join_words([head, *best[start : start + 2]], most=6)
+
+
+def _iter_times(aim: _Aim, head: Phrase) -> Iterator[str]:
+    """Yield the theme's head with the days around each finding: one matter is often written on again soon."""
+    for finding in (*aim.findings, *aim.near):
+        day = find_day(finding.document)
+        if day is not None and date.min + AROUND <= day <= date.max - AROUND:
+            first, last = day - AROUND, day + AROUND
+            yield f"{join_words([head], most=4)} between {first.isoformat()} and {last.isoformat()}"
 
 
 def _iter_authors(aim: _Aim, head: Phrase) -> Iterator[str]:

@@ -10,6 +10,7 @@ from itertools import chain
 
 import Stemmer
 
+from .irregular import BASES
 from .stop_words import ENGLISH
 
 
@@ -52,7 +53,6 @@ _CHUNK = _LatePattern(rf"\w[\w'’+#{_MARKS}]*")
 _CHUNK_SIGNS = frozenset("_'+#")
 _ASCII_GAPS = str.maketrans({chr(n): " " for n in range(128) if not (chr(n).isalnum() or chr(n) in _CHUNK_SIGNS)})
 _TYPOGRAPHY = (("’", "'"), *((mark, " ") for mark in "“”‘–—…•→·\xa0"))
-_UNSPACED_RUN = _LatePattern(f"[{UNSPACED}]")
 _UNSPACED_RUN = _LatePattern(f"[{UNSPACED}]+")
 _THOUSANDS = re.compile(r",(?<=\d,)(?=\d{3}(?!\d))")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
@@ -223,7 +223,7 @@ def _stem(word: str) -> str:
     """Return the stem; a stop word stays whole, so that it is known as one."""
     if word in ENGLISH or not word.isalpha() or _unstemmed:
         return word[:TERM_LENGTH]
-    return str(_make_stemmer().stemWord(word[:TERM_LENGTH]))
+    return str(_make_stemmer().stemWord(BASES.get(word, word)[:TERM_LENGTH]))
 
 
 @cache

@@ -15,7 +15,7 @@ from ..project.artifacts import write_bytes
 
 MANIFEST_NAME = "manifest.bin"
 # What decides which terms a document gives: when one of them changes, so does the format.
-_CODE = ("analysis.py", "fields.py", "manifest.py", "schema.py", "stop_words.py")
+_CODE = ("analysis.py", "fields.py", "irregular.py", "manifest.py", "schema.py", "stop_words.py")
 
 
 @dataclass(frozen=True)

@@ -191,3 +191,23 @@ def test_order_of_findings_changes_nothing(findings: list[Finding]) -> None:
     state = make_state(*findings)
     assert ANALYST.ask(state, findings, queries=5) == ANALYST.ask(state, state.findings, queries=5)
     assert ANALYST.assess(state, findings) == ANALYST.assess(state, state.findings)
+
+
+def test_a_missing_theme_that_lists_things_is_asked_for_by_one_of_them() -> None:
+    """A note speaks of a trip or of a meeting, seldom of all that an angle lists."""
+    theme = Theme("t1", "Keeping a record of trips, meetings and things bought", ("trips", "meetings", "bought"))
+    asked = (Query("r0-q1", "t1", "record trips meetings", "first"),)
+    state = replace(make_state(asked=asked), themes=(theme,))
+    _, queries = ANALYST.ask(state, (), queries=1)
+    assert [query.text for query in queries] == ["record trips"]
+    assert queries[0].reason.endswith("one thing of it by itself")
+
+
+def test_the_days_around_a_finding_are_asked_for() -> None:
+    """One matter is often written on again soon: the third way to ask is by time."""
+    found = make_finding("Retire early", "forgetting", "budget")
+    found = replace(found, document=replace(found.document, saved="2026-05-14"))
+    asked = tuple(Query(f"r0-q{n}", "t1", text, "first") for n, text in enumerate(("one two three", "four five six")))
+    state = replace(make_state(found, asked=asked), themes=THEMES[:1])
+    _, queries = ANALYST.ask(state, state.findings, queries=1)
+    assert queries[0].text.endswith(" between 2026-05-04 and 2026-05-24")

@@ -20,7 +20,9 @@ from florilegium.search.analysis import (
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        pytest.param("Forgetting forgets, forgotten!", ["forget", "forget", "forgotten"], id="stems"),
+        pytest.param("Forgetting forgets, forgotten!", ["forget", "forget", "forget"], id="stems"),
+        pytest.param("thrown threw throwing", ["throw", "throw", "throw"], id="irregular verb"),
+        pytest.param("two mice saw the ground", ["two", "mous", "saw", "ground"], id="only forms of one word"),
         pytest.param("what is the budget of it", ["budget"], id="stop words"),
         pytest.param("café CAFÉ cafe", ["cafe", "cafe", "cafe"], id="case and accents"),
         pytest.param("re\u0301sume\u0301", ["resum"], id="decomposed accents"),
