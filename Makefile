@@ -34,6 +34,9 @@ sync: $(VENV)/.dev ## Write the generated parts again: deps, README's tree and p
 golden: $(VENV)/.dev ## Write the expected results of the golden libraries again, for review
 	UPDATE_GOLDEN=1 pytest -q -m golden
 
+answers: $(VENV)/.dev ## Write the stored answers of the example library again, after prompts or candidates changed
+	python tools/make_answers.py
+
 bench: $(VENV)/.dev ## Measure indexing and search on generated vaults, with ratios against baselines
 	python tools/bench.py
 
