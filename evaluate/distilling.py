@@ -20,7 +20,8 @@ EVERY = "all"
 def render_outcomes(name: str, cases: Sequence[Case], outcomes: Sequence[Outcome]) -> str:
     """Return the tables of one set: the measures, recall by kind of use, and what is no use."""
     sizes = [len(case.sources) for case in cases]
-    head = f"**{name}: {len(cases)} articles, memories of {min(sizes)} to {max(sizes)} sources**"
+    count = "1 article" if len(cases) == 1 else f"{len(cases)} articles"
+    head = f"**{name}: {count}, memories of {min(sizes)} to {max(sizes)} sources**"
     parts = [head, format_table(["measure", "value", "of"], map(_write_rate, measure_outcomes(outcomes)), left=1)]
     kinds = [kind for kind in (*EXPLICIT, *TRACED) if any(item.kind == kind for item in outcomes)]
     if kinds:

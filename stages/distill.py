@@ -4,6 +4,7 @@ import click
 
 from florilegium.distilling.articles import read_article
 from florilegium.distilling.attribution.corpus import make_source
+from florilegium.distilling.attribution.segments import MAX_LENGTH
 from florilegium.distilling.deciding import Layers, decide_all
 from florilegium.distilling.research_note import render_note
 from florilegium.engines.distiller import make_distiller
@@ -36,7 +37,10 @@ def main(run: Run, topic: str) -> None:
     run.metrics.count(
         "explicit", sum(item.verdict == "used" and item.how == "explicit" for item in decisions.decisions)
     )
+    run.metrics.count("cut_sentences", article.cut)
     run.metrics.count("dropped_quotes", sum(item.dropped_quotes for item in decisions.decisions))
+    if article.cut:
+        run.log.warning("%d sentences are longer than %d characters and were cut", article.cut, MAX_LENGTH)
     run.log.info("%d of %d sources used, %d borderline", decisions.used, decisions.sources, decisions.borderline)
 
 

@@ -163,3 +163,19 @@ def test_parsing_never_raises_and_places_lie_in_order(text: str) -> None:
     assert places == sorted(places)
     assert all(0 <= start < end <= len(text) for start, end in places)
     assert all(text[item.start : item.end] for item in article.references)
+
+
+def test_places_have_their_line_and_their_sentence() -> None:
+    article = parse_article("# Tea\n\nOne cup. Two cups.\n\nThree.\n", name="a.md")
+    place = article.text.index("Two")
+    assert (article.find_number(place), article.find_line(place)) == (2, 3)
+    assert article.find_sentence(article.text.index("\n")) is None
+    assert [article.find_line(at) for at in (0, len(article.text) - 1)] == [1, 5]
+
+
+def test_long_sentences_are_cut_and_counted() -> None:
+    """A megabyte in one sentence once took minutes; the windows of one sentence count once."""
+    article = parse_article(f"# Tea\n\nShort one.\n\n{'tea ' * 400}\n", name="a.md")
+    assert article.cut == 1
+    assert len(article.sentences) > 4
+    assert max(item.end - item.start for item in article.sentences) <= 500

@@ -53,7 +53,7 @@ def test_the_metrics_count_the_decisions(tmp_path: Path) -> None:
     topic = lay_project(tmp_path, "bicycles")
     assert run_stage(tmp_path, "bicycles") == 0
     counts = json.loads((topic / "work" / "metrics" / "distill.json").read_text(encoding="utf-8"))["counts"]
-    assert counts == {"borderline": 3, "dropped_quotes": 0, "explicit": 2, "sources": 9, "used": 4}
+    assert counts == {"borderline": 3, "cut_sentences": 0, "dropped_quotes": 0, "explicit": 2, "sources": 9, "used": 4}
 
 
 def test_the_memory_is_read_only_to_it(tmp_path: Path) -> None:

@@ -17,7 +17,9 @@ WORD_VALUE = 0.15
 EVEN_STRENGTH = 2.4  # as likely use as chance
 # What two sources share is neither's; a few words are no claim unless they are rare and nobody else's.
 CLEAR_MARGIN = 0.3
+CLEAR_SHARE = 0.1  # of what it shares at all
 FEWEST_WORDS = 3
+LEAST_INFORMATION = 0.8
 RARE_PAIR_INFORMATION = 1.7
 RARE_PAIR_MARGIN = 1.0
 MOST_WEIGHT = 0.95  # no likeness is as sure as a name
@@ -41,12 +43,12 @@ class Claim(NamedTuple):
         """Tell whether so many words are shared that it is a claim at all."""
         words, information = self.likeness.words, self.likeness.information
         rare = words == 2 and information >= RARE_PAIR_INFORMATION and self.margin >= RARE_PAIR_MARGIN
-        return words >= FEWEST_WORDS or rare
+        return (words >= FEWEST_WORDS and information >= LEAST_INFORMATION) or rare
 
     @property
     def clear(self) -> bool:
         """Tell whether it is this source's claim rather than that of another or of nobody."""
-        return self.margin >= CLEAR_MARGIN and self.enough
+        return self.margin >= max(CLEAR_MARGIN, CLEAR_SHARE * self.likeness.information) and self.enough
 
 
 def trace_claims(

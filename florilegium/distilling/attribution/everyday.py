@@ -47,6 +47,10 @@ toward town trade train travel tree trip trouble true trust try turn twenty twic
 useful usual valley value various very view village visit voice wait walk wall want war warm wash watch water way weak
 wear weather week weekend weigh weight well west wet wheel while white whole whose wide wife wild win wind window wine
 winter wish without woman wonder wood word work world worry worth write wrong year yellow yes yesterday young
+ate became began begun bought broke brought built came chose chosen cut did done drank drew driven drove fell felt
+fought found gave given gone got grew grown heard held hung kept knew known laid lain lay led left lent lit lost made
+meant met paid ran rang rose said sang sat saw seen sent shot shown slept sold spent spoke spoken stood stuck sung
+taken taught thought threw told took went woke won wore worn written wrote
 """
 
 

@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from .corpus import FEWEST_SOURCES, Passage, Source
-from .everyday import EVERYDAY_RATE, list_everyday
 from .scale import Scale, Sentence, weigh_number
 from .tokens import Token
 
@@ -107,8 +106,7 @@ class LikenessIndex:
         if term[0].isdigit():
             share = FIGURE_SHARE if weigh_number(term) <= 1.0 else 1.0
             return self._trust * share * scale.rate_number(term)
-        rate = min(scale.rate_term(term), EVERYDAY_RATE) if term in list_everyday() else scale.rate_term(term)
-        return self._trust * rate
+        return self._trust * scale.rate_term(term)
 
     def _share_root(self, term: str, exact: Sequence[int]) -> Iterator[tuple[int, float]]:
         """Yield the passages that have another word of the same root, with what that is worth."""

@@ -26,6 +26,6 @@ _TURN = re.compile(
 def is_refusal(before: str, after: str) -> bool:
     """Tell whether a sentence says that a source was not used, from what stands before and after its name."""
     denied = list(_BEFORE.finditer(before))
-    if denied and not _TURN.search(before, denied[-1].end()):
+    if denied and not _TURN.search(before, denied[-1].start()):
         return True
     return bool(_LEFT.search(before) and _AFTER.search(after))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from .corpus import Corpus
+from .everyday import EVERYDAY_RATE, list_everyday
 from .tokens import Token, iter_grams
 
 UNITS = 2  # content words after a number that may be what it counts: "1,140 Markdown files"
@@ -52,7 +53,8 @@ class Scale:
         """Return how telling a shared term is."""
         if term not in self._rates:
             damping = 1.0 + TOPIC_DAMPING * math.log(max(1, self._repetitions[term]))
-            self._rates[term] = self.corpus.rate_term(term) / damping
+            rate = self.corpus.rate_term(term)
+            self._rates[term] = (min(rate, EVERYDAY_RATE) if term in list_everyday() else rate) / damping
         return self._rates[term]
 
     def rate_measure(self, number: str, unit: str) -> float:

@@ -17,6 +17,7 @@ from florilegium.distilling.attribution.tokens import tokenise
         pytest.param("The Forgetting Budget", "read *the forgetting budget*.", [(0.75, True)], id="emphasis"),
         pytest.param("The Forgetting Budget", "our forgetting budget is spent", [(0.5, False)], id="plain_rare_pair"),
         pytest.param("Linden Watch", "I met Linden Watch at noon", [(0.5, False)], id="proper_name"),
+        pytest.param("The Forgetting Budget", "He called. Our forgetting budget", [(0.5, False)], id="coined_before"),
         pytest.param("Lantern", "Lantern answers", [], id="one_word"),
         pytest.param("Notes", "*Notes*", [], id="one_word_in_emphasis"),
         pytest.param("Names Are Load-Bearing: A Study", "names are load-bearing", [(0.95, True)], id="main_part"),

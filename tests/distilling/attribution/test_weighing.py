@@ -73,6 +73,19 @@ EXPLICIT: list[Any] = [
         id="address_in_another_spelling",
     ),
     pytest.param(
+        "Look for it under /2005/post-481.",
+        {"source_url": "https://heat.example.org/2005/post-481"},
+        "used",
+        id="path_of_an_address",
+    ),
+    pytest.param("I have not read “The Lost Heat of Kettles”, so I cannot say.", {}, None, id="named_but_not_used"),
+    pytest.param(
+        "It was late. The lost heat of kettles, as they call it, is a fashion.",
+        {"title": "Lost Heat"},
+        "borderline",
+        id="common_words_of_a_title",
+    ),
+    pytest.param(
         "It is on https://heat.example.org/.",
         {"source_url": "https://heat.example.org/kettles"},
         None,
@@ -165,6 +178,37 @@ def test_traceable_ideas(
 ) -> None:
     verdicts = judge(f"# Tea\n\n{text}\n", memory(source("Cups", KETTLE)))
     assert verdicts == ({} if expected is None else {"Cups": expected})
+
+
+def test_a_quotation_of_two_sources_is_listed_and_not_guessed(
+    source: Callable[..., Source], memory: Callable[..., Corpus]
+) -> None:
+    said = "a samovar forgives the barometer and never the vestry"
+    corpus = memory(source("Cups", f"They say: {said}."), source("Lids", f"My aunt wrote: {said}."))
+    assert judge(f"# Tea\n\nSomebody wrote that {said}.\n", corpus) == {"Cups": "borderline", "Lids": "borderline"}
+
+
+def test_two_doubts_make_no_proof(source: Callable[..., Source], memory: Callable[..., Corpus]) -> None:
+    said = "a samovar forgives the barometer and never the vestry"
+    corpus = memory(
+        source("Cups", f"They say: {said}.", authors=("Una Drake",)), source("Lids", f"My aunt wrote: {said}.")
+    )
+    text = f"# Tea\n\nUna Drake likes her tea.\n\nSomebody wrote that {said}.\n"
+    assert weigh(text, corpus)["Cups"].weight == pytest.approx(USED - 0.01)
+
+
+def test_a_paraphrase_with_half_of_its_words_is_traced_among_rivals(
+    source: Callable[..., Source], memory: Callable[..., Corpus]
+) -> None:
+    """The rare words of one claim together are no accident, although each of them stands in another source as well."""
+    meant = source("Cups", "Bankrupt vestries pawn the samovar before the barometer falls.")
+    rivals = [
+        source("Lids", "A samovar hums in the rain."),
+        source("Tins", "The barometer is of brass."),
+        source("Jugs", "Two vestries were painted."),
+    ]
+    text = "# Tea\n\nOnce the barometer fell, so the story goes, no bankruptcy of a vestry could save its samovar.\n"
+    assert judge(text, memory(meant, *rivals)) == {"Cups": "used"}
 
 
 def test_what_every_source_says_is_generic(source: Callable[..., Source], memory: Callable[..., Corpus]) -> None:
