@@ -42,7 +42,7 @@ def files(tmp_path: Path) -> TopicFiles:
     last = Round(TOPIC, 3, THEMES, (), (), (), (), (3,), "stopped")
     candidates = [
         make_candidate(files.research(0), "The forgetting budget", 1, 2, 1, terms=("retire", "notes", "cold")),
-        make_candidate(files.research(1), "A budget", 4, terms=("agent",)),
+        make_candidate(files.research(1), "A budget", 2, 5, terms=("agent", "forget")),
         make_candidate(files.research(2), "Fish soup", 14),
         make_candidate(files.seeds, "Zettel", 3, seed=True),
     ]
