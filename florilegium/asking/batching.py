@@ -2,6 +2,7 @@
 
 import json
 import logging
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count, islice
@@ -19,6 +20,7 @@ from .servers import Fault, ServerError
 from .store import Entry
 
 T = TypeVar("T")
+MIN_ITEMS = 2  # half the price of one request is not worth the wait
 MAX_ITEMS = 100_000
 MAX_BYTES = 200_000_000  # of the 256 MB that the API takes
 FIRST_PAUSE_S = 5.0
@@ -37,6 +39,8 @@ class BatchDesk:
         self._clock = clock
         self._log = log
         self._opens = opens  # whether it hands in new ones; False also when the server has said that it takes none
+        self._dealt: set[str] = set()  # keys that a batch left without an answer, or that are not worth one
+        self._lock = threading.Lock()
         self.max_items = MAX_ITEMS
         self.max_bytes = MAX_BYTES
 
@@ -45,28 +49,30 @@ class BatchDesk:
 
         Raises BudgetError where the budget holds no more, when all that it does hold is stored.
         """
-        dealt = self.reconcile()
-        while self._opens and (waiting := self._list_waiting(missing, dealt)):
-            first = missing[waiting[0]]
-            alike = {key: missing[key] for key in waiting if _is_alike(missing[key], first)}
-            bodies = {key: self._caller.encode(request) for key, request in alike.items()}
-            sizes = {key: len(json.dumps(body)) for key, body in bodies.items()}
-            group = split_items(sizes, max_items=self.max_items, max_bytes=self.max_bytes)[0]
-            dealt |= self._run_batch({key: alike[key] for key in group}, bodies)
-        return self._find_stored(missing)
+        with self._lock:  # two batches at once could hold the same request
+            while self._opens and (waiting := self._list_waiting(missing)):
+                first = missing[waiting[0]]
+                alike = {key: missing[key] for key in waiting if _is_alike(missing[key], first)}
+                if len(alike) < MIN_ITEMS:
+                    self._dealt |= set(alike)
+                    continue
+                bodies = {key: self._caller.encode(request) for key, request in alike.items()}
+                sizes = {key: len(json.dumps(body)) for key, body in bodies.items()}
+                group = split_items(sizes, max_items=self.max_items, max_bytes=self.max_bytes)[0]
+                self._dealt |= self._run_batch({key: alike[key] for key in group}, bodies)
+            return self._find_stored(missing)
 
-    def _list_waiting(self, missing: Mapping[str, Request], dealt: set[str]) -> list[str]:
+    def _list_waiting(self, missing: Mapping[str, Request]) -> list[str]:
         """Return the keys without an answer with which no batch has dealt."""
         stored = self._find_stored(missing)
-        return [key for key in missing if key not in stored and key not in dealt]
+        return [key for key in missing if key not in stored and key not in self._dealt]
 
     def _find_stored(self, missing: Mapping[str, Request]) -> dict[str, Entry]:
         found = {key: self._caller.store.find(key) for key in missing}
         return {key: entry for key, entry in found.items() if entry and isinstance(entry.answer, Reply)}
 
-    def reconcile(self) -> set[str]:
-        """Bring back what earlier runs of this stage handed in; return the keys with which the server has dealt."""
-        dealt: set[str] = set()
+    def reconcile(self) -> None:
+        """Bring back what earlier runs of this stage handed in; to be called once, before anything is asked."""
         for intent in self._intents.load():
             if intent.stage != self._caller.stage:
                 continue
@@ -78,8 +84,7 @@ class BatchDesk:
             if found is None:
                 self._drop(intent)
             else:
-                dealt |= self._collect(found)
-        return dealt
+                self._dealt |= self._collect(found)
 
     def _close(self, intent: Intent) -> None:
         """Settle what a batch cost, release what it did not do, and forget it."""

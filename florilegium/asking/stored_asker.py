@@ -45,6 +45,7 @@ class StoredAsker:
 
     def ask(self, request: Request) -> Reply | Failure:
         """Return the reply."""
+        self._take_up()
         key = make_key(request)
         return self._use(request, self._find(key, request) or self._call(key, request))
 

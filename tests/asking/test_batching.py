@@ -1,6 +1,7 @@
 """Batches: half the price, each request handed in once whatever happens, and what fails in them is asked singly."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -71,17 +72,19 @@ def test_polls_have_growing_pauses(bench: Bench) -> None:
 
 
 def test_only_roles_that_can_wait_are_batched(bench: Bench) -> None:
-    """The planner's two calls do not wait for a batch; nor does a single question."""
+    """The planner's two calls do not wait for a batch; nor does a single question, whoever asks it."""
     asker = bench.open(batch=True)
+    asker.ask_all([make_request("single")])
     asker.ask_all([make_request("a", role="planner"), make_request("b", role="researcher")])
     asker.ask(make_request("c"))
-    assert (count_batches(bench), count_singly(bench)) == (0, 3)
+    assert (count_batches(bench), count_singly(bench)) == (0, 4)
 
 
 def test_roles_and_models_have_batches_of_their_own(bench: Bench) -> None:
     """A batch is one role's and one model's, so that its answers can be stored by whoever finds them."""
-    bench.open(batch=True).ask_all([make_request("a"), make_request("b", role="distiller"), make_request("c")])
-    assert sorted(len(batch["requests"]) for batch in bench.server.batches.values()) == [1, 2]
+    others = [make_request(text, role="distiller") for text in "bde"]
+    bench.open(batch=True).ask_all([make_request("a"), *others, make_request("c")])
+    assert sorted(len(batch["requests"]) for batch in bench.server.batches.values()) == [2, 3]
 
 
 @pytest.mark.parametrize("kind", ["errored", "expired", "canceled"])
@@ -140,8 +143,8 @@ def test_too_large_a_batch_is_split(bench: Bench) -> None:
     """A server that takes less at once gets less at once."""
     bench.server.create_step = "413"
     bench.open(batch=True).ask_all(make_requests(5))
-    assert sorted(len(batch["requests"]) for batch in bench.server.batches.values()) == [1, 2, 2]
-    assert count_singly(bench) == 0
+    assert [len(batch["requests"]) for batch in bench.server.batches.values()] == [2, 2]
+    assert count_singly(bench) == 1
 
 
 def test_a_batch_goes_as_far_as_the_budget(bench: Bench) -> None:
@@ -228,7 +231,7 @@ def test_a_batch_that_is_gone_is_asked_again(bench: Bench, monkeypatch: pytest.M
 def test_another_stages_batch_is_left_to_it(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stages of two topics may run at once."""
     kill_at(bench, monkeypatch, "florilegium.llm.AnthropicServer.get_batch")
-    bench.open("rerank other", batch=True).ask_all([make_request("another")])
+    bench.open("rerank other", batch=True).ask_all([make_request("another"), make_request("more")])
     assert len(list((bench.folder / "batches").glob("*.json"))) == 1
 
 
@@ -256,6 +259,25 @@ def test_an_invalid_item_ends_as_a_failure(bench: Bench) -> None:
     bench.server.script = ["400", "400"]
     replies = bench.open(batch=True).ask_all(make_requests(2))
     assert [type(reply) for reply in replies] == [Failure, Reply]
+
+
+def test_threads_hand_in_the_same_request_once(bench: Bench) -> None:
+    """The second waits for the first one's batch and finds the answers stored."""
+    asker = bench.open(batch=True)
+    with ThreadPoolExecutor(3) as executor:
+        replies = list(executor.map(asker.ask_all, [make_requests(4)] * 3))
+    assert replies[0] == replies[1] == replies[2]
+    assert count_batches(bench) == 1
+    assert len(bench.server.paid) == 4
+
+
+def test_a_single_question_does_not_pay_for_what_is_in_a_killed_batch(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The batch is brought back before anything is asked."""
+    kill_at(bench, monkeypatch, "florilegium.llm.AnthropicServer.get_batch")
+    bench.open().ask(make_request("note 2"))
+    assert list_paid(bench) == [f"note {n}" for n in range(4)]
 
 
 @pytest.mark.parametrize(
