@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .analysis import Word, is_unspaced, iter_words
+from .languages import find_language, list_forms, list_heads, list_stop_words
 
 _QUOTED = re.compile(r'["“„]([^"“”„]+)["”“]')
 PART_WEIGHT = 0.3  # a part of a compound, such as "hub" of "GitHub", says little of the whole
@@ -19,6 +20,8 @@ class QueryTerm:
     term: str
     surface: str  # the word as the query writes it
     weight: float  # 1.0 for a word of the query
+    forms: tuple[str, ...] = ()  # terms that are as good, of a word in another language than English
+    heads: tuple[str, ...] = ()  # terms that will do where no document has the compound itself
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,17 @@ class Phrasing:
 def parse_query(text: str) -> tuple[QueryTerm, ...]:
     """Return the terms of a query, each once; a query of nothing but stop words keeps them."""
     words = list(iter_words(text)) or list(iter_words(text, stop_words=True))
+    language = find_language(text)
+    if language:
+        asked = [word for word in words if word.surface.casefold() not in list_stop_words(language)]
+        return tuple(_add_forms(term, language) for term in _collect_terms(asked or words, 1.0))
     return _collect_terms(words, 1.0)
+
+
+def _add_forms(term: QueryTerm, language: str) -> QueryTerm:
+    if not term.surface.isalpha() or is_unspaced(term.surface):
+        return term
+    return replace(term, forms=list_forms(term.surface, language), heads=list_heads(term.surface, language))
 
 
 def find_phrases(text: str) -> tuple[tuple[str, ...], ...]:

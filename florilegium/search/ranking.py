@@ -56,6 +56,7 @@ class WeightedTerm:
     term: str
     weight: float  # inverse document frequency times the weight in the query
     needle: bytes  # what leads its number in the counts of a field
+    others: tuple[bytes, ...] = ()  # those of the terms that are as good
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,11 @@ def score_fields(fields: Sequence[WeightedField], terms: Sequence[WeightedTerm],
             if start >= 0:
                 frequency += read_count(counts, start + len(term.needle)) * weight
                 places += (place,)
+            for other in term.others:
+                start = counts.find(other)
+                if start >= 0:
+                    frequency += read_count(counts, start + len(other)) * weight
+                    places += (place,) if place not in places else ()
         if places:
             value += term.weight * frequency / (SATURATION + frequency)
             covered += term.weight

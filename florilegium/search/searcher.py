@@ -109,7 +109,7 @@ class Searcher:
         gains = self._find_neighbours(terms, weighted, where)
         matches = [
             Match(name, score_fields(fields, weighted, round(gains.get(place, 0.0), 3)))
-            for place, (name, fields) in self._select(weighted, where, phrases, max(SELECTED, SELECTED_SHARE * limit))
+            for place, (name, fields) in self._select(terms, where, phrases, max(SELECTED, SELECTED_SHARE * limit))
         ]
         matches.sort(key=lambda match: (-match.score.value, match.id))
         return matches[:limit]
@@ -120,18 +120,32 @@ class Searcher:
         return decode_vector(self._searcher.doc(hits[0][1])["vector"][0]) if hits else None
 
     def _weigh(self, terms: Sequence[QueryTerm]) -> list[WeightedTerm]:
-        return [
-            WeightedTerm(item.term, self.weigh_rarity(item.term) * item.weight, make_needle(item.term))
-            for item in terms
-        ]
+        return [self._weigh_term(item) for item in terms]
+
+    def _weigh_term(self, item: QueryTerm) -> WeightedTerm:
+        others = self._list_others(item)
+        if not others:
+            return WeightedTerm(item.term, self.weigh_rarity(item.term) * item.weight, make_needle(item.term))
+        # As often as the most frequent form, so that a rare form is no rarer than its word.
+        rarity = min(map(self.weigh_rarity, others if not self.count_documents(item.term) else (item.term, *others)))
+        return WeightedTerm(item.term, rarity * item.weight, make_needle(item.term), tuple(map(make_needle, others)))
+
+    def _list_others(self, item: QueryTerm) -> tuple[str, ...]:
+        """Return the terms of this index that are as good as a term; the head of a compound where there is no other."""
+        if not item.forms:
+            return ()
+        forms = tuple(form for form in item.forms if form != item.term and self.count_documents(form))
+        if forms or self.count_documents(item.term):
+            return forms
+        return next(((head,) for head in item.heads if self.count_documents(head)), ())
 
     def _select(
-        self, terms: Sequence[WeightedTerm], where: Filter, phrases: Sequence[Sequence[str]], selected: int
+        self, terms: Sequence[QueryTerm], where: Filter, phrases: Sequence[Sequence[str]], selected: int
     ) -> list[tuple[Place, Entry]]:
         wanted: list[Clause] = []
-        for item in terms:
-            wanted.append((Occur.Should, self._match("text", item.term)))
-            wanted.append((Occur.Should, Query.boost_query(self._match("name", item.term), NAME_BOOST)))
+        for term in dict.fromkeys(term for item in terms for term in (item.term, *self._list_others(item))):
+            wanted.append((Occur.Should, self._match("text", term)))
+            wanted.append((Occur.Should, Query.boost_query(self._match("name", term), NAME_BOOST)))
         clauses: list[Clause] = [(Occur.Must, Query.boolean_query(wanted)), *self._bound(where)]
         if phrases:
             runs: list[Clause] = [(Occur.Should, self._match_run(phrase, 0)) for phrase in phrases]
