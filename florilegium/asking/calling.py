@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ..errors import ParamsError
 from .askers import Failure
 from .json_values import replace_surrogates
 from .ledger import Call, Cost, Ledger, OpenCall
@@ -129,14 +130,14 @@ class Caller:
 
     def count_input(self, request: Request) -> int:
         """Return the tokens that a request sends: as the server counts them, or by a rule where it cannot."""
-        body = self.encode(request)
-        if self._counts:
-            try:
+        try:
+            body = self.encode(request)
+            if self._counts:
                 return self.server.count_tokens(body)
-            except ServerError as error:
-                if error.fault not in (Fault.NO_MODEL, Fault.INVALID):
-                    raise
-                self._counts = False
+        except ParamsError:
+            body = encode_request(request)  # without a key nobody counts, and a forecast is wanted all the same
+        except ServerError:
+            self._counts = False
         return measure_body(body)
 
     def close(self) -> None:

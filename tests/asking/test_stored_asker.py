@@ -363,6 +363,13 @@ def test_tokens_are_counted_by_the_server_or_guessed_on_the_high_side(bench: Ben
     assert len(bench.server.log) == calls  # it is not asked again for what it has not
 
 
+def test_without_a_key_tokens_are_guessed(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A forecast is wanted before anybody buys a key."""
+    monkeypatch.delenv("ANTHROPIC_BASE_URL")
+    monkeypatch.delenv("ANTHROPIC_API_KEY")
+    assert bench.open().count_input(make_request()) > 50
+
+
 def test_an_interrupt_stops_what_has_not_begun(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """Calls in flight come to their end and are stored; those that wait are never made."""
     original = Caller.call
