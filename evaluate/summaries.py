@@ -183,16 +183,17 @@ def _digits(value: float) -> str:
 @click.option("--limit", default=400, show_default=True, help="So many of its texts.")
 @click.option("--half", type=click.Choice(["tune", "test"]), default="test", show_default=True)
 def main(docs: Path | None, limit: int, half: str) -> None:
-    """Print how well summaries say what a text is about."""
-    notes = [note for note in make_notes() if is_tuning(note.subject) == (half == "tune")]
-    click.echo(f"**Planted notes, {half} half**\n\n{compare_notes(notes)}")
-    if docs:
-        given = load_set(docs.parent)
-        long = [item for item in given.documents if item.title and len(_list_sentences(item.text)) >= FEWEST_SENTENCES]
-        some = [item for item in long if draw_number(f"half {item.id}", 2) == (half == "test")]
-        some.sort(key=lambda item: (draw_number(f"row {item.id}", 1 << 60), item.id))
-        click.echo(f"\n**{given.name}, {half} half: titles**\n\n{compare_titles(some[:limit])}")
-        click.echo(f"\n**{given.name}, {half} half: claims**\n\n{compare_claims(given, half)}")
+    """Print how well summaries say what a text is about: of planted notes, or of the texts of a set."""
+    if docs is None:
+        notes = [note for note in make_notes() if is_tuning(note.subject) == (half == "tune")]
+        click.echo(f"**Planted notes, {half} half**\n\n{compare_notes(notes)}")
+        return
+    given = load_set(docs.parent)
+    long = [item for item in given.documents if item.title and len(_list_sentences(item.text)) >= FEWEST_SENTENCES]
+    some = [item for item in long if draw_number(f"half {item.id}", 2) == (half == "test")]
+    some.sort(key=lambda item: (draw_number(f"row {item.id}", 1 << 60), item.id))
+    click.echo(f"**{given.name}, {half} half: titles**\n\n{compare_titles(some[:limit])}")
+    click.echo(f"\n**{given.name}, {half} half: claims**\n\n{compare_claims(given, half)}")
 
 
 if __name__ == "__main__":
