@@ -42,8 +42,14 @@ _BY_STATUS = {
     429: Fault.RATE_LIMIT,
     529: Fault.OVERLOAD,
 }
-# The API says these two with 400; older servers said so for credit as well.
-_BY_WORDS = (("prompt is too long", Fault.TOO_LARGE), ("credit balance", Fault.NO_CREDIT))
+# These come with 400, or with a status that says less than the words; servers of your own have words of their own.
+_BY_WORDS = (
+    ("credit balance", Fault.NO_CREDIT),
+    ("prompt is too long", Fault.TOO_LARGE),
+    ("context limit", Fault.TOO_LARGE),  # the API, where input and answer together are too long
+    ("context size", Fault.TOO_LARGE),  # llama.cpp
+    ("context length", Fault.TOO_LARGE),  # vLLM, SGLang, LM Studio
+)
 
 
 def find_credentials(environment: Mapping[str, str]) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 import pytest
 from asking_bench import FakeClock
-from messages_server import MessagesServer
+from messages_server import ERRORS, MessagesServer
 
 from florilegium.asking.servers import Fault, Server, ServerError
 from florilegium.errors import ParamsError
@@ -78,6 +78,36 @@ def test_each_failure_is_sorted(monkeypatch: pytest.MonkeyPatch, step: str, faul
         edge.close()
         assert caught.value.fault is fault
         assert len(server.log) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        pytest.param(
+            "invalid_request_error",
+            "input length and `max_tokens` exceed context limit: 190000 + 21333 > 200000, decrease input length",
+            id="api",
+        ),
+        pytest.param(
+            "exceed_context_size_error",
+            "request (12031 tokens) exceeds the available context size (8192 tokens), try increasing it",
+            id="llama.cpp",
+        ),
+        pytest.param(
+            "BadRequestError", "This model's maximum context length is 8192 tokens. You asked for 9000.", id="vllm"
+        ),
+    ],
+)
+def test_what_a_context_cannot_hold_is_too_large(monkeypatch: pytest.MonkeyPatch, kind: str, told: str) -> None:
+    """Each server has its own words for it, and the type says invalid or nothing known."""
+    monkeypatch.setitem(ERRORS, "long", (400, kind, told))
+    with MessagesServer(script=["long"]) as server:
+        edge = open_at(server, monkeypatch)
+        with pytest.raises(ServerError) as caught:
+            edge.send(BODY)
+        edge.close()
+    assert caught.value.fault is Fault.TOO_LARGE
+    assert told[:40] in str(caught.value)
 
 
 def test_the_key_goes_as_a_bearer_and_stays_out_of_faults(monkeypatch: pytest.MonkeyPatch) -> None:
