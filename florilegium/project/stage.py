@@ -25,7 +25,7 @@ from .artifacts import iter_partial
 from .locks import hold_lock
 from .metrics import Metrics, append_timing
 from .params import Params, load_params
-from .workspace import TopicFiles, Workspace
+from .workspace import FORECAST, TopicFiles, Workspace
 
 if TYPE_CHECKING:
     from ..asking.askers import Asker
@@ -60,6 +60,12 @@ class Run:
     def asker(self) -> "Asker":
         """Who asks models; it is made when a role first wants it, and local roles want none."""
         # By name, so that a stage without a role that may be a model's does not depend on the asking layer.
+        if self.workspace.scratch is not None:
+            forecasting = importlib.import_module("...forecasting.opening", __name__)
+            forecaster: Asker = forecasting.open_forecaster(
+                self.label, self.params.claude, self.workspace.responses, self.workspace.scratch
+            )
+            return forecaster
         opening = importlib.import_module("...asking.opening", __name__)
         asker: Asker = opening.open_asker(self.label, self.params.claude, self.workspace.responses, self.log)
         return asker
@@ -94,7 +100,8 @@ def run_stage(name: str, function: Callable[..., None], *, params_path: Path, op
     """Run one stage and return its exit code; the project is the folder of its params file."""
     label = " ".join([name, *(str(value) for value in options.values())])
     log = make_log(label)
-    workspace = Workspace(params_path.parent)
+    scratch = os.environ.get(FORECAST)
+    workspace = Workspace(params_path.parent, Path(scratch) if scratch else None)
     started = time.perf_counter()
     try:
         workspace.failure.unlink(missing_ok=True)
@@ -143,7 +150,7 @@ def _close_asker(run: Run) -> None:
 
 def _sweep_partial(files: TopicFiles) -> None:
     """Remove what killed stages of this topic left half written; its lock is held, so nobody is writing it."""
-    for path in (*files.root.glob(".*.partial"), *iter_partial(files.root / "work")):
+    for path in (*files.root.glob(".*.partial"), *iter_partial(files.made / "work")):
         if path.is_file():
             path.unlink()
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+FORECAST = "FLORILEGIUM_FORECAST"  # set by `florilegium plan`: the folder into which the stages write
 UNROLLED_ROUNDS = 3  # as many as dvc.yaml has; those beyond the rounds wanted pass everything on unchanged
 
 
@@ -11,6 +12,12 @@ class TopicFiles:
     """The files of one topic."""
 
     root: Path  # topics/<slug>
+    scratch: Path | None = None  # where a forecast puts what the stages make; None in a run
+
+    @property
+    def made(self) -> Path:
+        """The folder of all that the stages make."""
+        return self.scratch or self.root
 
     @property
     def brief(self) -> Path:
@@ -30,55 +37,55 @@ class TopicFiles:
     @property
     def plan(self) -> Path:
         """Written by collect_queries."""
-        return self.root / "work" / "plan.json"
+        return self.made / "work" / "plan.json"
 
     @property
     def seeds(self) -> Path:
         """Texts of the seeds, a text store written by collect_queries."""
-        return self.root / "work" / "seeds"
+        return self.made / "work" / "seeds"
 
     @property
     def pins(self) -> Path:
         """Folder written by collect_queries: pins.json beside a text store of what is pinned."""
-        return self.root / "work" / "pins"
+        return self.made / "work" / "pins"
 
     def round(self, number: int) -> Path:
         """Round 0 is written by collect_queries, the later ones by gap_analysis."""
-        return self.root / "work" / f"round-{number}.json"
+        return self.made / "work" / f"round-{number}.json"
 
     def research(self, number: int) -> Path:
         """Folder written by research: findings.json beside a text store of what was found."""
-        return self.root / "work" / f"research-{number}"
+        return self.made / "work" / f"research-{number}"
 
     @property
     def candidates(self) -> Path:
         """Written by dedup."""
-        return self.root / "work" / "candidates.json"
+        return self.made / "work" / "candidates.json"
 
     @property
     def ranking(self) -> Path:
         """Written by rerank."""
-        return self.root / "work" / "ranking.json"
+        return self.made / "work" / "ranking.json"
 
     @property
     def memory(self) -> Path:
         """Folder written by build_index."""
-        return self.root / "memory"
+        return self.made / "memory"
 
     @property
     def decisions(self) -> Path:
         """Written by distill."""
-        return self.root / "work" / "decisions.json"
+        return self.made / "work" / "decisions.json"
 
     @property
     def research_md(self) -> Path:
         """Written by distill."""
-        return self.root / "research.md"
+        return self.made / "research.md"
 
     def metrics(self, stage: str, number: int | None = None) -> Path:
         """Counts of one stage, for `dvc metrics show`."""
         suffix = "" if number is None else f"-{number}"
-        return self.root / "work" / "metrics" / f"{stage}{suffix}.json"
+        return self.made / "work" / "metrics" / f"{stage}{suffix}.json"
 
 
 @dataclass(frozen=True)
@@ -86,10 +93,16 @@ class Workspace:
     """The folders of one project."""
 
     root: Path
+    scratch: Path | None = None  # where a forecast puts what the stages make; None in a run
 
     def topic(self, slug: str) -> TopicFiles:
         """Return the files of one topic."""
-        return TopicFiles(self.root / "topics" / slug)
+        return TopicFiles(self.root / "topics" / slug, self.scratch and self.scratch / slug)
+
+    @property
+    def forecast(self) -> Path:
+        """What a forecast makes; disposable."""
+        return self.cache / "forecast"
 
     @property
     def params(self) -> Path:

@@ -1,0 +1,1 @@
+"""What a run would ask, cost and show to a model, found before anything is asked."""
