@@ -170,11 +170,19 @@ def find_likeness(one: Facts, other: Facts, *, similarity: float) -> Reason | No
         near = (estimate or 0.0) >= similarity or _is_cut(one, other, estimate or 0.0, similarity=similarity)
     if near:
         return Reason("near_duplicate", round(estimate or 0.0, 4))
-    if share is None or _are_both_kept(one, other):
+    if share is None or _are_both_kept(one, other) or _are_of_one_notebook(one, other):
         return None
     if _is_piece(one, other, share):
         return Reason("cut_short", round(share, 4))
     return Reason("reworded", round(share, 4)) if _is_reworded(one, other, share) else None
+
+
+def _are_of_one_notebook(one: Facts, other: Facts) -> bool:
+    """Tell whether two parts of a notebook have titles of their own: a saved answer lies in the chat, and is kept."""
+    notebook = one.document.notebook
+    return (
+        notebook is not None and notebook == other.document.notebook and not works.are_related(one.title, other.title)
+    )
 
 
 def _is_own(one: Facts, other: Facts) -> bool:

@@ -43,6 +43,11 @@ def note(title: str, text: str) -> Finding:
     return make_finding(Draft("obsidian", f"{title}.md", title, text))
 
 
+def part(title: str, text: str) -> Finding:
+    """Return a part of one notebook."""
+    return make_finding(Draft("notebooklm", f"S/{title}", title, text, "S", "text", "other", notebook="S"))
+
+
 WHOLE = article("reader/1", "Trees of the Lower Valley", TEXT, authors=("Noor Adeyemi",), published="2024-03-01")
 REPORT = article("reader/2", "Census of the Lower Valley", COUNTED, authors=("Noor Adeyemi",))
 
@@ -75,6 +80,11 @@ TWO = [
         WHOLE, article("reader/4", "Trees of the Lower Valley", REWORDED, authors=("Tomas Rehn",)), id="another_author"
     ),
     pytest.param(REPORT, upload("Census of the Lower Valley", RECOUNTED), id="other_numbers"),
+    pytest.param(
+        part("Chat of the valley study", TEXT),
+        part("Which trees grow?", REWORDED),
+        id="saved_answer",
+    ),
     pytest.param(note("Trees", TEXT), note("Trees, again", REWORDED), id="two_drafts_that_the_reader_kept"),
 ]
 
