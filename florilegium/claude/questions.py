@@ -46,7 +46,8 @@ def complete_queries(
     missing = wanted.queries - len(kept)
     if missing:
         spare = [item for item in fill if is_fresh(item.text, texts)][:missing]
-        why = voice.replace(f"{len(spare)} queries", "the model gave too few that are new") if spare else ""
+        words = "the model gave too few that are new"
+        why = voice.replace(f"{len(spare)} queries", words, items=len(spare)) if spare else ""
         kept += [replace(item, reason=f"{item.reason}; {why}") for item in spare]
     return tuple(replace(item, id=f"r{wanted.round}-q{place}") for place, item in enumerate(kept, start=1))
 

@@ -75,7 +75,8 @@ class _Job:
             batches = self._make_batches(waiting, depth)
             for batch, outcome in self.role.voice.ask_split(batches, self._make_writer(depth)):
                 if not isinstance(outcome, Answered):
-                    why = self.role.voice.replace_failed(f"{len(batch)} candidate(s) from {_name(batch[0])}", outcome)
+                    told = f"{len(batch)} candidate(s) from {_name(batch[0])} on"
+                    why = self.role.voice.replace_failed(told, outcome, items=len(batch))
                     failed.update({_name(item): why for item in batch})
                     continue
                 answers = self._collect_answers(batch, outcome.value)

@@ -85,15 +85,15 @@ class Voice:
             waiting = halves
         return done
 
-    def replace(self, what: str, why: str, *, detail: str = "") -> str:
-        """Count and tell that the local role does an item; return why, as it stands in the item's reason."""
-        self.asker.note(self.role, "replaced")
+    def replace(self, what: str, why: str, *, items: int = 1, detail: str = "") -> str:
+        """Count and tell that the local role does some items; return why, as it stands in an item's reason."""
+        self.asker.note(self.role, "replaced", items)
         self.log.warning("LOCAL ROLE for %s of %s: %s%s", self.role, what, why, f" ({detail})" if detail else "")
         return f"by the local role, since {why}"
 
-    def replace_failed(self, what: str, outcome: Outcome | Failure) -> str:
-        """Count and tell that the local role does an item whose answer cannot be used."""
-        return self.replace(what, explain_outcome(outcome), detail=_find_detail(outcome))
+    def replace_failed(self, what: str, outcome: Outcome | Failure, *, items: int = 1) -> str:
+        """Count and tell that the local role does items whose answer cannot be used."""
+        return self.replace(what, explain_outcome(outcome), items=items, detail=_find_detail(outcome))
 
     def refuse_ids(self, unknown: int) -> None:
         """Count ids that the model was not shown."""

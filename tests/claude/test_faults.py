@@ -16,6 +16,12 @@ REFUSED = ["400", "413", "long"]
 FATAL = ["401", "402", "404"]
 
 
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the library of all these tests lies: it is indexed once."""
+    return tmp_path_factory.mktemp("shelf")
+
+
 def finish(desk: Any) -> Metrics:
     metrics = Metrics("rerank")
     desk.asker.finish(metrics)
@@ -27,8 +33,8 @@ def count(metrics: Metrics, event: str) -> int:
 
 
 @pytest.mark.parametrize("job", JOBS)
-def test_good_answers_leave_nothing_to_the_local_role(bench: Bench, tmp_path: Path, job: str) -> None:
-    desk = open_desk(bench, tmp_path)
+def test_good_answers_leave_nothing_to_the_local_role(bench: Bench, shelf: Path, job: str) -> None:
+    desk = open_desk(bench, shelf)
     result = JOBS[job](desk)
     metrics = finish(desk)
     assert result
@@ -38,13 +44,13 @@ def test_good_answers_leave_nothing_to_the_local_role(bench: Bench, tmp_path: Pa
 
 @pytest.mark.parametrize("fault", [*ANSWERS, *ONCE, *REFUSED])
 @pytest.mark.parametrize("job", JOBS)
-def test_a_fault_at_the_first_request_stops_nobody(bench: Bench, tmp_path: Path, job: str, fault: str) -> None:
+def test_a_fault_at_the_first_request_stops_nobody(bench: Bench, shelf: Path, job: str, fault: str) -> None:
     """Every item gets a result of the right kind, whatever the first answer was."""
-    good = JOBS[job](open_desk(bench, tmp_path / "good"))
-    bench.folder = tmp_path / "other"
+    good = JOBS[job](open_desk(bench, shelf))
+    bench.folder = bench.folder.with_name("other")
     bench.server.script = lambda number, body: fault if number == 0 else "good"
     bench.server._numbers = iter(range(10_000))  # type: ignore[assignment]
-    found = JOBS[job](open_desk(bench, tmp_path / "faulty"))
+    found = JOBS[job](open_desk(bench, shelf))
     assert type(found) is type(good)
     assert len(str(found)) > 2
     if fault in ("fenced", "prosaic", *ONCE):
@@ -53,11 +59,9 @@ def test_a_fault_at_the_first_request_stops_nobody(bench: Bench, tmp_path: Path,
 
 @pytest.mark.parametrize("fault", [*ANSWERS[2:], *REFUSED])
 @pytest.mark.parametrize("job", JOBS)
-def test_a_fault_at_every_request_leaves_all_to_the_local_role(
-    bench: Bench, tmp_path: Path, job: str, fault: str
-) -> None:
+def test_a_fault_at_every_request_leaves_all_to_the_local_role(bench: Bench, shelf: Path, job: str, fault: str) -> None:
     bench.server.script = lambda number, body: fault
-    desk = open_desk(bench, tmp_path)
+    desk = open_desk(bench, shelf)
     found = JOBS[job](desk)
     metrics = finish(desk)
     assert len(str(found)) > 2
@@ -71,19 +75,19 @@ def _needs_no_ids(job: str, fault: str) -> bool:
 
 @pytest.mark.parametrize("fault", FATAL)
 @pytest.mark.parametrize("job", JOBS)
-def test_where_no_call_can_succeed_the_stage_stops(bench: Bench, tmp_path: Path, job: str, fault: str) -> None:
+def test_where_no_call_can_succeed_the_stage_stops(bench: Bench, shelf: Path, job: str, fault: str) -> None:
     """A bad key, no credit and an unknown model are errors with a next step, not a hundred replacements."""
     bench.server.script = lambda number, body: fault
-    desk = open_desk(bench, tmp_path)
+    desk = open_desk(bench, shelf)
     with pytest.raises(ModelError) as caught:
         JOBS[job](desk)
     assert caught.value.hint
 
 
 @pytest.mark.parametrize("job", JOBS)
-def test_a_second_run_asks_nobody_and_gives_the_same(bench: Bench, tmp_path: Path, job: str) -> None:
-    first = JOBS[job](open_desk(bench, tmp_path / "first"))
+def test_a_second_run_asks_nobody_and_gives_the_same(bench: Bench, shelf: Path, job: str) -> None:
+    first = JOBS[job](open_desk(bench, shelf))
     paid = len(bench.server.log)
-    again = JOBS[job](open_desk(bench, tmp_path / "again", offline=True))
+    again = JOBS[job](open_desk(bench, shelf, offline=True))
     assert again == first
     assert len(bench.server.log) == paid
