@@ -135,7 +135,9 @@ def _tell_use(name: str, work: Work) -> Iterator[str]:
         why = NO_ARTICLE if work.decisions is None else "not in the memory when the article was distilled"
         yield f"  article  {why}"
         return
-    yield f"  article  {_describe_verdict(decision)}: {decision.reason}"
+    first, *others = decision.reason.split("\n")
+    yield f"  article  {_describe_verdict(decision)}: {first}"
+    yield from (f"           {line}" for line in others)
     for evidence in decision.evidence[:SHOWN_EVIDENCE]:
         yield f"  evidence {_tell_evidence(evidence)}"
     if len(decision.evidence) > SHOWN_EVIDENCE:
