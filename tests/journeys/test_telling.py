@@ -29,7 +29,9 @@ HIT = Hit("r0-q1", "t1", 2, "search", "retire in title")
 FOUND = Candidate(BUDGET, False, (HIT, replace(HIT, query="r1-q1", via="link: seed")), (), ())
 EVIDENCE = Evidence("phrase", False, 12, "a budget of notes", "full", 30, "the budget of notes", 0.9)
 PLACE = "article in readwise, library"
-USED = Decision(BUDGET.id, "Budget", "used", "traceable", 0.95, "a phrase of it stands there", (EVIDENCE,), 0)
+USED = Decision(
+    BUDGET.id, "Budget", "used", "traceable", 0.95, "a phrase of it stands there\nit is named", (EVIDENCE,), 0
+)
 
 
 def make_ranked(candidate: Candidate, score: float, signal: str = "metadata", pinned: str = "") -> Ranked:
@@ -56,6 +58,7 @@ def test_the_whole_way_of_a_used_source() -> None:
         "  bears on 'Forgetting'",
         "  memory   in it, as number 1 of 1",
         "  article  traceable used (0.95): a phrase of it stands there",
+        "           it is named",
         "  evidence phrase 0.90: line 12 'a budget of notes'; full line 30 'the budget of notes'",
     ]
 
