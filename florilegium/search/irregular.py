@@ -10,14 +10,14 @@ _FORMS = """
     cling clung; creep crept; dig dug; draw drew drawn; dream dreamt; drink drank drunk; drive drove driven
     eat ate eaten; feed fed; fight fought; flee fled; fly flew flown; forbid forbade forbidden
     forget forgot forgotten; forgive forgave forgiven; freeze froze frozen; grow grew grown; hang hung
-    hide hid hidden; leap leapt; learn learnt; lend lent; lose lost; meet met; pay paid; ride rode ridden
-    ring rang rung; seek sought; sell sold; send sent; shake shook shaken; shine shone; shoot shot
+    hide hid hidden; leap leapt; learn learnt; lend lent; lose lost; ride rode ridden
+    ring rang rung; seek sought; sell sold; shake shook shaken; shine shone; shoot shot
     shrink shrank shrunk; sing sang sung; sink sank sunk; sleep slept; slide slid; speak spoke spoken
     spend spent; spin spun; spoil spoilt; spring sprang sprung; steal stole stolen; stick stuck; sting stung
     strike struck stricken; strive strove striven; swear swore sworn; sweep swept; swell swollen
     swim swam swum; swing swung; teach taught; tear tore torn; throw threw thrown; wake woke woken
     wear wore worn; weave wove woven; weep wept; win won; withdraw withdrew withdrawn; write wrote written
-    child children; foot feet; goose geese; knife knives; leaf leaves; loaf loaves; mouse mice; shelf shelves
+    foot feet; goose geese; knife knives; leaf leaves; loaf loaves; mouse mice; shelf shelves
     thief thieves; tooth teeth; wife wives; wolf wolves; criterion criteria; phenomenon phenomena
     thesis theses
 """
