@@ -19,7 +19,7 @@ from florilegium.project.workspace import UNROLLED_ROUNDS, TopicFiles, Workspace
 ROOT = Path(__file__).resolve().parents[2]
 TOPIC = "agent-memory"
 THEME = Theme("t1", "Forgetting", ("retire notes",))
-SCORES = {"Budget": 0.91, "Soup": 0.11, "Archive": 0.5, "Advertisement": 0.4}
+SCORES = {"Budget": 0.91, "Soup": 0.05, "Archive": 0.5, "Advertisement": 0.4}
 
 
 def make_candidate(title: str, rank: int) -> Candidate:
@@ -67,7 +67,7 @@ def test_the_table_without_an_id(files: TopicFiles) -> None:
     assert [" ".join(row[:-2]) for row in rows] == [
         "1 0.91 metadata",
         "left out 0.50 metadata",
-        "left out 0.11 metadata",
+        "left out 0.05 metadata",
         "vetoed",
     ]
     assert "home-0a1b2c3d: r0-q1 'retire notes': beyond the 15 best" in done.output
@@ -77,7 +77,7 @@ def test_the_table_without_an_id(files: TopicFiles) -> None:
     ("source", "expected"),
     [
         pytest.param("budget", "in it, as number 1 of 1", id="in_the_memory"),
-        pytest.param("soup", "left out: below 0.2, the least score (build_index.minimum)", id="below_the_minimum"),
+        pytest.param("soup", "left out: below 0.1, the least score (build_index.minimum)", id="below_the_minimum"),
         pytest.param("archive", "left out: beyond the 1 best (build_index.limit)", id="beyond_the_briefs_limit"),
         pytest.param("advert", "left out: vetoed, it sells something", id="vetoed"),
         pytest.param("home", "left out r0-q1 'retire notes': beyond the 15 best", id="dropped_by_a_researcher"),
