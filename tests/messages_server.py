@@ -94,6 +94,7 @@ ANSWERS: dict[str, Callable[[str], tuple[str, str]]] = {
     "prosaic": lambda text: (f"Here is what I found:\n\n{text}\n\nI hope this helps.", "end_turn"),
     "truncated": lambda text: (text[: len(text) // 2], "max_tokens"),
     "refused": lambda text: ("I cannot help with that.", "refusal"),
+    "declined": lambda text: (text, "refusal"),
     "empty": lambda text: ("", "end_turn"),
     "no_json": lambda text: ("I would rather tell you about it.", "end_turn"),
     "broken": lambda text: (text[:-1], "end_turn"),
