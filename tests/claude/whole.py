@@ -1,6 +1,7 @@
 """The whole pipeline in one process: its stages in their order, on a project of its own."""
 
 import hashlib
+import logging
 import os
 import shutil
 from collections.abc import Iterator, Mapping
@@ -67,6 +68,9 @@ def run_pipeline(project: Path, topics: tuple[str, ...] = TOPICS) -> str:
 def run_stage(project: Path, name: str, options: list[str]) -> str:
     """Run one stage and return what it told."""
     command = import_module(f"stages.{name}").main
+    for label, log in logging.root.manager.loggerDict.items():
+        if label.startswith("florilegium.") and isinstance(log, logging.Logger):
+            log.handlers.clear()  # they write to the output of an earlier run in this process
     result = CliRunner().invoke(command, [*options, "--params", str(project / "params.yaml")])
     if result.exit_code:
         raise StageFailedError(name, result.exit_code, result.output)
