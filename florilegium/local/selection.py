@@ -161,11 +161,11 @@ def part_twins(ids: Iterable[str], documents: Mapping[str, Document]) -> tuple[l
 
 
 def explain_match(score: Score, terms: Sequence[QueryTerm], *, exact: bool) -> str:
-    """Return one line that says which words of the query stand where."""
+    """Return one line that says which words of the query stand where; one of another phrasing is shown as its stem."""
     words = {term.term: term.surface for term in terms}
     groups: dict[tuple[int, ...], list[str]] = {}
     for term, places in score.matched[:_SHOWN_TERMS]:
-        groups.setdefault(places, []).append(words[term])
+        groups.setdefault(places, []).append(words.get(term, term))
     parts = [
         f"{', '.join(dict.fromkeys(group))} in {', '.join(LABELS[place] for place in places)}"
         for places, group in groups.items()

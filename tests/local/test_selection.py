@@ -99,6 +99,12 @@ def test_why_names_words_and_fields() -> None:
     assert explain_match(score, TERMS, exact=True).startswith("exact phrase; ")
 
 
+def test_a_word_of_another_phrasing_is_shown_as_its_stem() -> None:
+    """A document that answers to one part of a question may match words that the plain query does not have."""
+    score = Score(1.0, 0.5, 0.7, (("agent", (0,)), ("archiv", (0,))))
+    assert explain_match(score, TERMS, exact=False) == "agents, archiv in title"
+
+
 def test_one_strong_match_does_not_hide_the_others() -> None:
     """A sentence added to one note once cost a memory four sources, without a word."""
     documents = {document.id: document for document in (make(title) for title in "ABCDE")}
