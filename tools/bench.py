@@ -63,6 +63,7 @@ def write_params(project: Path) -> None:
     params = yaml.safe_load((ROOT / "params.yaml").read_text(encoding="utf-8"))
     params |= {"topics": [], "articles": []}
     params["snapshot_sources"]["sources"] = [{"name": "vault", "kind": "obsidian", "path": "../vault"}]
+    params["snapshot_sources"]["private"]["folders"] = []  # a rule for a folder that is not there is an error
     (project / "params.yaml").write_text(yaml.safe_dump(params), encoding="utf-8")
 
 
