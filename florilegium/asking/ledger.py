@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from filelock import FileLock
@@ -59,6 +59,30 @@ class OpenCall:
     worst: Cost
 
 
+_Amount = Annotated[float, msgspec.Meta(ge=0)]
+_Tokens = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class _Line(msgspec.Struct, tag_field="event"):
+    id: str
+
+
+class _Reserve(_Line, tag="reserve"):
+    key: str
+    batch: bool
+    usd: _Amount
+    tokens: _Tokens
+
+
+class _Settle(_Line, tag="settle"):
+    usd: _Amount
+    tokens: _Tokens
+
+
+class _Release(_Line, tag="release"):
+    pass
+
+
 @dataclass
 class Totals:
     """What the lines add up to."""
@@ -72,17 +96,16 @@ class Totals:
         """What calls without a known end may have cost; it counts as spent for good, since nobody knows better."""
         return sum((call.worst for call in self.open.values()), Cost())
 
-    def add(self, line: Mapping[str, Any]) -> None:
-        """Count one line."""
-        if line["event"] == "reserve":
-            worst = Cost(line["usd"], line["tokens"])
-            self.open[line["id"]] = OpenCall(line["key"], line["batch"], worst)
-        elif line["event"] == "settle":
-            self.open.pop(line["id"], None)
-            self.spent += Cost(line["usd"], line["tokens"])
+    def add(self, line: object) -> None:
+        """Count one line; raises ValidationError for what is none of the ledger's."""
+        event = msgspec.convert(line, _Reserve | _Settle | _Release)
+        if isinstance(event, _Reserve):
+            self.open[event.id] = OpenCall(event.key, event.batch, Cost(event.usd, event.tokens))
+            return
+        self.open.pop(event.id, None)
+        if isinstance(event, _Settle):
+            self.spent += Cost(event.usd, event.tokens)
             self.calls += 1
-        elif line["event"] == "release":
-            self.open.pop(line["id"], None)
 
 
 class Ledger:
@@ -178,7 +201,7 @@ class Ledger:
             self._count += 1
             try:
                 self._totals.add(msgspec.json.decode(line))
-            except (msgspec.DecodeError, KeyError, TypeError):
+            except (msgspec.DecodeError, RecursionError):  # no line of ours: nothing can be made of it
                 continue
         self._offset += len(content)
 

@@ -92,6 +92,36 @@ def test_a_line_cut_off_at_any_byte_is_passed_over(tmp_path: Path, cut: int) -> 
     assert totals.open == {}
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(b"\xff\xfe", id="bytes"),
+        pytest.param(b"\0" * 64, id="zeros"),
+        pytest.param(b"[" * 100_000, id="deeper_than_a_parser_goes"),
+        pytest.param(b"null", id="no_record"),
+        pytest.param(b"{}", id="no_event"),
+        pytest.param(b'{"event": "refund", "id": "1"}', id="unknown_event"),
+        pytest.param(b'{"event": "settle", "id": "1", "usd": null, "tokens": 9}', id="no_amount"),
+        pytest.param(b'{"event": "settle", "id": "1", "usd": -50, "tokens": 9}', id="less_than_nothing"),
+        pytest.param(b'{"event": "settle", "id": "1", "usd": 1e999, "tokens": 9}', id="more_than_a_number_holds"),
+        pytest.param(
+            b'{"event": "reserve", "id": "2", "key": "k", "batch": false, "usd": "1", "tokens": 9}', id="words"
+        ),
+        pytest.param(b'{"event": "reserve", "id": [2], "key": "k", "batch": false, "usd": 1, "tokens": 9}', id="list"),
+    ],
+)
+def test_a_line_that_is_none_of_ours_changes_no_sum(tmp_path: Path, line: bytes) -> None:
+    """A call in flight stays counted, and what was paid does not shrink, whatever else stands in the file."""
+    path = tmp_path / "ledger.jsonl"
+    Ledger(path).reserve([CALL])
+    path.write_bytes(path.read_bytes() + line + b"\n")
+    ledger = Ledger(path)
+    totals = ledger.read_totals()
+    assert (totals.spent, totals.reserved, totals.calls) == (Cost(), CALL.worst, 0)
+    ledger.settle(ledger.reserve([CALL])[0], Cost(0.2, 1))
+    assert Ledger(path).read_totals().spent == Cost(0.2, 1)
+
+
 def test_two_ledgers_on_one_file_see_each_other(tmp_path: Path) -> None:
     """The budget holds for all processes together."""
     path = tmp_path / "ledger.jsonl"
