@@ -54,20 +54,39 @@ _BY_WORDS = (
 
 def find_credentials(environment: Mapping[str, str]) -> dict[str, str]:
     """Return the argument that logs the client in; raises ParamsError where there is no key and one is needed."""
-    if environment.get("ANTHROPIC_API_KEY"):
-        return {"api_key": environment["ANTHROPIC_API_KEY"]}
-    if environment.get("ANTHROPIC_AUTH_TOKEN"):
-        return {"auth_token": environment["ANTHROPIC_AUTH_TOKEN"]}
-    host = urlsplit(environment.get("ANTHROPIC_BASE_URL", "")).hostname or OWN_HOST
+    for name, keyword in (("ANTHROPIC_API_KEY", "api_key"), ("ANTHROPIC_AUTH_TOKEN", "auth_token")):
+        key = environment.get(name, "").strip()  # a key read from a file often has a line end
+        if key and not key.isprintable():
+            raise ParamsError(f"{name}: this is no key: it holds a line end or bytes", hint="set the key alone")
+        if key:
+            return {keyword: key}
+    host = find_host(environment.get("ANTHROPIC_BASE_URL", ""))
     if host == OWN_HOST or host.endswith(f".{OWN_HOST}"):
         message = "an engine is claude, and neither ANTHROPIC_API_KEY nor ANTHROPIC_AUTH_TOKEN is set"
         raise ParamsError(message, hint="set the key in the environment, or go on with stored answers: --offline")
     return {"api_key": DUMMY_KEY}
 
 
+def find_host(address: str) -> str:
+    """Return the host of ANTHROPIC_BASE_URL, Anthropic's where it is empty; raises ParamsError for no address."""
+    if not address.strip():
+        return OWN_HOST
+    try:
+        parts = urlsplit(address.strip())
+        is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a port that is no number, or too high a one
+        is_address = False
+    if not is_address:
+        # The address itself is not told: it may hold a password.
+        message = "ANTHROPIC_BASE_URL: this is no address of a server"
+        raise ParamsError(message, hint="write it as http://localhost:11434, or unset it for Anthropic's own")
+    return parts.hostname or OWN_HOST
+
+
 def open_server(*, timeout_s: float, now: Callable[[], float]) -> Server:
     """Return the server that the environment names."""
     credentials = find_credentials(os.environ)
+    find_host(os.environ.get("ANTHROPIC_BASE_URL", ""))
     client = anthropic.Anthropic(
         **credentials,  # type: ignore[arg-type]  # one of two keywords, both text
         # The asking layer retries, and it alone: it must know of every call that may be paid.

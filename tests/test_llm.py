@@ -20,6 +20,7 @@ BODY = {"model": "m", "max_tokens": 100, "messages": [{"role": "user", "content"
         pytest.param(
             {"ANTHROPIC_BASE_URL": "http://localhost:1", "ANTHROPIC_API_KEY": "k"}, {"api_key": "k"}, id="own_with_key"
         ),
+        pytest.param({"ANTHROPIC_API_KEY": " k\n"}, {"api_key": "k"}, id="key_from_a_file_with_its_line_end"),
     ],
 )
 def test_who_logs_in(environment: dict[str, str], credentials: dict[str, str]) -> None:
@@ -40,6 +41,36 @@ def test_no_key_is_told_with_the_next_step(environment: dict[str, str]) -> None:
     with pytest.raises(ParamsError, match="neither ANTHROPIC_API_KEY nor ANTHROPIC_AUTH_TOKEN is set") as caught:
         find_credentials(environment)
     assert "--offline" in caught.value.hint
+
+
+@pytest.mark.parametrize("key", ["sk-ant-0123\nX-Other: 1", "sk-ant-0123\udcff", "sk-ant-0123\0"])
+def test_what_no_header_can_carry_is_no_key(key: str) -> None:
+    """It is told before any call, and not repeated: the SDK would show it in its complaint."""
+    with pytest.raises(ParamsError, match="ANTHROPIC_API_KEY: this is no key") as caught:
+        find_credentials({"ANTHROPIC_API_KEY": key})
+    assert "0123" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        pytest.param("localhost:11434", id="no_scheme"),
+        pytest.param("nonsense", id="a_word"),
+        pytest.param("ftp://localhost", id="another_scheme"),
+        pytest.param("http://", id="no_host"),
+        pytest.param("http://localhost:abc", id="port_of_letters"),
+        pytest.param("http://me:word@localhost:99999", id="port_too_high"),
+        pytest.param("http://[::1", id="half_a_host"),
+        pytest.param('"http://localhost"', id="quoted"),
+    ],
+)
+def test_what_is_no_address_is_told_before_any_call(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    """No call could reach it, so none is tried again and again; the address, which may hold a password, is not told."""
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-0123")
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", address)
+    with pytest.raises(ParamsError, match="ANTHROPIC_BASE_URL: this is no address of a server") as caught:
+        open_server(timeout_s=5, now=FakeClock().now)
+    assert "word@" not in str(caught.value)
 
 
 def open_at(server: MessagesServer, monkeypatch: pytest.MonkeyPatch) -> Server:
