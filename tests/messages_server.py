@@ -238,7 +238,12 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         path = urlsplit(self.path).path
-        body = json.loads(self.rfile.read(int(self.headers.get("content-length", "0"))) or b"{}")
+        size = int(self.headers.get("content-length", "0"))
+        content = self.rfile.read(size)
+        if len(content) < size:  # the client was killed while it sent
+            self.close_connection = True
+            return
+        body = json.loads(content or b"{}")
         if path == "/v1/messages":
             self._answer_message(path, body)
         elif path == "/v1/messages/count_tokens" and self.owner.counts:

@@ -50,7 +50,7 @@ def project(tmp_path: Path) -> Path:
     duplicate = Duplicate(copy, "same_content", 1.0)
     best = dataclasses.replace(best, candidate=dataclasses.replace(best.candidate, also_in=(duplicate,)))
     ranked = [
-        make_ranked(files.research(2), "Weak", 0.1),
+        make_ranked(files.research(2), "Weak", 0.05),
         make_ranked(files.research(0), "Third", 0.5),
         make_ranked(files.research(1), "Second", 0.6, marked=True),
         best,
