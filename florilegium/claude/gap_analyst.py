@@ -1,7 +1,7 @@
 """The gap analyst played by a model: coverage and next queries from metadata; no text reaches its requests."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..asking.requests import Request
@@ -27,9 +27,17 @@ class ClaudeGapAnalyst:
 
     voice: Voice
     local: GapAnalyst
+    _assessed: dict[object, tuple[Coverage, ...]] = field(default_factory=dict, repr=False)
 
     def assess(self, state: Round, findings: Sequence[Finding]) -> tuple[Coverage, ...]:
         """Return the coverage of every theme; copies of one work count once."""
+        # A round asks for it before and after its queries: what a model got wrong is asked and counted once.
+        asked = (state.number, state.themes, tuple(finding.document.id for finding in findings))
+        if asked not in self._assessed:
+            self._assessed[asked] = self._assess(state, findings)
+        return self._assessed[asked]
+
+    def _assess(self, state: Round, findings: Sequence[Finding]) -> tuple[Coverage, ...]:
         works = _list_works(findings)
         values = {
             "themes": self.voice.enclose(describe_themes(state.themes)),

@@ -50,6 +50,19 @@ def play_answers(bench: Bench, **answers: Any) -> None:
     bench.server.player = answer
 
 
+@pytest.mark.parametrize("step", ["no_json", "long", "refused"])
+def test_coverage_that_fails_is_asked_and_counted_once(bench: Bench, tmp_path: Path, step: str) -> None:
+    """A round wants it twice, for its queries and for its end; a repair is the one call more."""
+    desk = open_desk(bench, tmp_path)
+    bench.server.script = lambda number, body: step
+    state, analyst = desk.make_state(), desk.gap_analyst
+    analyst.ask(state, desk.findings, queries=3)
+    before = len(bench.server.log)
+    analyst.assess(state, desk.findings)
+    assert len(bench.server.log) == before == (4 if step == "no_json" else 2)
+    assert events(desk)["replaced"] == 2
+
+
 def test_coverage_counts_only_what_was_shown(bench: Bench, tmp_path: Path) -> None:
     desk = open_desk(bench, tmp_path)
     ids = sorted(desk.library.documents)[:3]
