@@ -6,11 +6,11 @@ from datetime import date
 from functools import cached_property, lru_cache
 
 from ..documents import Document
-from ..search.dates import find_day, list_days
+from ..search.dates import Span, find_day, list_days
 from ..search.fusion import fuse_rankings, merge_scores
 from ..search.inquiry import Inquiry, read_inquiry
 from ..search.phrasings import Phrasing, QueryTerm, make_phrasings, parse_query
-from ..search.ranking import Score, weigh_terms
+from ..search.ranking import Score, weigh_rarity, weigh_terms
 from ..search.recipe import WHOLE, Recipe
 from ..search.searcher import Match, Searcher
 from ..search.spread import Weights, blend_parts, find_gains, make_weights
@@ -19,6 +19,8 @@ from .selection import (
     POOLS,
     admit_followers,
     explain_match,
+    find_telling,
+    keep_few,
     list_overshadowed,
     part_twins,
     select_worthy,
@@ -27,6 +29,8 @@ from .selection import (
 
 MATCHED = 50  # documents that one pool brings back for one phrasing,
 MATCHED_OF_DAYS = 300  # and where only those of some days are wanted
+NARROW_DAYS = 7  # of so few days, what has any word of a query answers it
+FEW_TOLD = "nothing answers the whole query; this is among the few that come nearest"
 TOLD_GAIN = 0.1  # from which on nearness is worth telling
 WEIGHED = 2_000  # documents whose weights stay in memory
 DAY_SCORE = Score(0.5, 0.5, 1.0, ())  # of a document that only its day brought
@@ -92,6 +96,10 @@ class Answerer:
         # The plain phrasing and the parts decide who is worthy; the others only say more about the order.
         worthy = select_worthy(plain, terms, self._documents)
         worthy = admit_followers(plain, worthy, scores[phrasings[0].name], terms, self._documents)
+        if not worthy:
+            worthy = self._keep_few(plain, scores[phrasings[0].name], terms, inquiry.span)
+            for name in worthy:
+                reasons.setdefault(name, []).append(FEW_TOLD)
         if not self._recipe.bars:
             worthy = {match.id: match.score for match in plain}
         rankings = [
@@ -111,6 +119,20 @@ class Answerer:
             overshadowed=list_overshadowed(plain, worthy),
             reasons={name: tuple(lines) for name, lines in reasons.items()},
         )
+
+    def _keep_few(
+        self, matches: Sequence[Match], scores: Mapping[str, float], terms: Sequence[QueryTerm], span: Span | None
+    ) -> dict[str, Score]:
+        """Return what a query brings back that nothing answers as a whole."""
+        if span is not None:
+            is_narrow = (span.last - span.first).days < NARROW_DAYS
+            return keep_few(matches, scores, self._documents, None) if is_narrow else {}
+        most = weigh_rarity(1, self._searcher.statistics.documents)
+        telling = find_telling(terms, self._weigh_present, most=most)
+        return keep_few(matches, scores, self._documents, telling)
+
+    def _weigh_present(self, term: str) -> float:
+        return self._searcher.weigh_rarity(term) if self._searcher.count_documents(term) else 0.0
 
     def _spread(
         self,

@@ -1,14 +1,16 @@
 """Which matches of a query are worth bringing back, and in which order."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
+from ..distilling.attribution.everyday import list_everyday
 from ..documents import Document
 from ..search.fields import FIELDS, LABELS
 from ..search.phrasings import QueryTerm
-from ..search.ranking import Score
+from ..search.ranking import SATURATION, Score
 from ..search.searcher import Filter, Match
+from .fillers import FILLERS
 
 FEED = "feed"
 # The bars were set where queries of one collection, put to another, bring back next to nothing.
@@ -24,6 +26,10 @@ LEAST_EVIDENT_COVERAGE = 0.22
 # Where something answers well, what answers half as well follows; where nothing does, nothing follows.
 LEAST_OF_LEADERS = 0.5
 LEAST_FOLLOWING_COVERAGE = 0.1
+# A query that nothing answers as a whole brings back a few documents that have its rarest word.
+FEW = 5
+TELLING_SHARE = 0.75  # of the weight of a word that one document has
+LEAST_SATURATION = 1.0 / (1.0 + SATURATION)  # of a word that a text of usual length says once
 
 # Human signal outranks machine signal: what a score is multiplied by.
 HIGHLIGHTS_GAIN = 1.1
@@ -92,6 +98,43 @@ def admit_followers(
         and not is_feed(documents[match.id])
     }
     return {**followers, **worthy}
+
+
+def find_telling(terms: Iterable[QueryTerm], weigh: Callable[[str], float], *, most: float) -> frozenset[str]:
+    """Return the rarest words of a query, none where these are common or everyday ones; absent words weigh 0.0.
+
+    `most` is the weight of a word that one document has.
+    """
+    weights = {term.term: weigh(term.term) for term in terms if term.weight == 1.0 and not is_everyday(term)}
+    rarest = max(weights.values(), default=0.0)
+    if rarest < TELLING_SHARE * most:
+        return frozenset()
+    return frozenset(name for name, weight in weights.items() if weight == rarest)
+
+
+def is_everyday(term: QueryTerm) -> bool:
+    """Tell whether a word names no subject, however rare it is in a library."""
+    return term.surface in FILLERS or term.term in list_everyday()
+
+
+def keep_few(
+    matches: Iterable[Match], scores: Mapping[str, float], documents: Mapping[str, Document], telling: Set[str] | None
+) -> dict[str, Score]:
+    """Return the best few matches that have a telling word; `None` asks for no such word, since days tell enough."""
+    found = [
+        match
+        for match in matches
+        if match.score.coverage > 0.0 and not is_feed(documents[match.id]) and _is_telling(match.score, telling)
+    ]
+    found.sort(key=lambda match: (-scores.get(match.id, 0.0), match.id))
+    return {match.id: match.score for match in found[:FEW]}
+
+
+def _is_telling(score: Score, telling: Set[str] | None) -> bool:
+    if telling is None:
+        return True
+    has = any(term in telling for term, _ in score.matched)
+    return has and score.share >= LEAST_SATURATION * score.coverage
 
 
 def _is_no_chance(score: Score, words: int) -> bool:

@@ -29,7 +29,7 @@ LENGTH_SHARES = {
     "tags": 0.1,
     "highlights": 0.4,
     "own_notes": 0.4,
-    "body": 0.65,
+    "body": 0.5,
     "authors": 0.1,
 }
 LEAST_RARITY = 0.1

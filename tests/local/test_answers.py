@@ -77,3 +77,20 @@ def test_what_lies_near_in_time_follows(tmp_path: Path) -> None:
 def test_what_nothing_answers_gets_nothing(text: str, tmp_path: Path) -> None:
     """No answer is better than a chance one."""
     assert make_answerer(tmp_path, [*FILLER, *NOTES]).answer(text, ()).ids == ()
+
+
+def test_the_few_with_the_rarest_word_come_where_nothing_answers_the_whole(tmp_path: Path) -> None:
+    """One note names the disease, none the cure: the query brings that note back, and says why."""
+    notes = [*FILLER, *NOTES, make_note("A clinic", "Onchocerciasis was seen in a village by the river.")]
+    answerer = make_answerer(tmp_path, notes)
+    answer = answerer.answer("Ivermectin reliably heals onchocerciasis in adults and infants", ())
+    assert list_names(answer.ids) == ["a-clinic"]
+    assert explain_answer(answer, answer.ids[0]).endswith("this is among the few that come nearest")
+
+
+def test_of_a_named_day_any_word_is_enough(tmp_path: Path) -> None:
+    """The day already tells which note is meant."""
+    text = "How angry was the mayor of the neighbouring town about the nursery on 2026-03-04?"
+    answer = make_answerer(tmp_path, [*FILLER, *NOTES]).answer(text, ())
+    assert list_names(answer.ids) == ["2026-03-04"]
+    assert answer.reasons[answer.ids[0]][0].startswith("nothing answers the whole query")

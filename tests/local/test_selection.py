@@ -8,7 +8,10 @@ from libraries import make_note
 from florilegium.documents import Document
 from florilegium.drafts import Draft, make_document
 from florilegium.local.selection import (
+    FEW,
     explain_match,
+    find_telling,
+    keep_few,
     list_overshadowed,
     part_twins,
     select_worthy,
@@ -121,3 +124,45 @@ def test_what_better_matches_overshadow_is_listed_best_first() -> None:
     a, b, c, d, e, _ = documents
     assert set(worthy) == {a, b, c}
     assert list_overshadowed(matches, worthy) == [e, d]
+
+
+@pytest.mark.parametrize(
+    ("text", "weights", "expected"),
+    [
+        pytest.param(
+            "ivermectin treats onchocerciasis", {"treat": 2.0, "onchocerciasi": 8.0}, {"onchocerciasi"}, id="rarest"
+        ),
+        pytest.param("sapling census", {"sapl": 7.0, "census": 7.0}, {"sapl", "census"}, id="as rare as another"),
+        pytest.param("common words", {"common": 2.0, "word": 3.0}, set(), id="too common"),
+        pytest.param("a favourite dinner", {"favourit": 3.0, "dinner": 8.0}, set(), id="everyday word"),
+        pytest.param("ivermectin", {}, set(), id="in no document"),
+    ],
+)
+def test_the_rarest_words_of_a_query_tell(text: str, weights: dict[str, float], expected: set[str]) -> None:
+    assert find_telling(parse_query(text), lambda term: weights.get(term, 0.0), most=8.0) == expected
+
+
+@pytest.mark.parametrize(
+    ("facts", "score", "telling", "expected"),
+    [
+        pytest.param({}, {"share": 0.1, "coverage": 0.2}, {"agent"}, True, id="has a telling word"),
+        pytest.param({}, {"share": 0.1, "coverage": 0.2}, {"budget"}, False, id="has other words"),
+        pytest.param({}, {"share": 0.05, "coverage": 0.2}, {"agent"}, False, id="says it once in a long text"),
+        pytest.param({}, {"share": 0.01, "coverage": 0.2}, None, True, id="days tell enough"),
+        pytest.param({"origin": "readwise", "location": "feed"}, {}, {"agent"}, False, id="a feed was not chosen"),
+    ],
+)
+def test_the_few_that_are_kept(
+    facts: dict[str, object], score: dict[str, float], telling: set[str] | None, expected: bool
+) -> None:
+    document = make(**facts)
+    match = make_match(document, **score)  # type: ignore[arg-type]
+    kept = keep_few([match], {document.id: 1.0}, {document.id: document}, telling)
+    assert (document.id in kept) is expected
+
+
+def test_only_the_best_few_are_kept() -> None:
+    documents = {item.id: item for item in (make(f"Note {number}") for number in range(FEW + 2))}
+    scores = {name: float(number) for number, name in enumerate(documents)}
+    kept = keep_few(map(make_match, documents.values()), scores, documents, None)
+    assert list(kept) == list(documents)[:1:-1]
