@@ -204,7 +204,10 @@ def parse_params(text: str, name: str = "params.yaml") -> Params:
     if problems:
         lines = [f"{problem.path}: {problem.message}" for problem in problems[:10]]
         raise ParamsError("\n  ".join([f"{name}: {len(problems)} problem(s)", *lines]), hint="see docs/params.md")
-    params = msgspec.convert(value, Params)
+    try:
+        params = msgspec.convert(value, Params)
+    except msgspec.ValidationError as error:  # to JSON Schema 4.0 is an integer
+        raise ParamsError(f"{name}: {error}", hint="write a whole number without a point") from error
     _refuse_contradictions(params, name)
     return params
 

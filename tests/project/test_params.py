@@ -20,6 +20,7 @@ TEXT = (Path(__file__).parent.parent.parent / "params.yaml").read_text(encoding=
         pytest.param("topics:", "topics: []\ntopics:", "the key 'topics' is given twice", id="block_twice"),
         pytest.param("  themes: 4", "  themes: 4\n  themes: 5", "the key 'themes' is given twice", id="dial_twice"),
         pytest.param("similarity: 0.6", "similarity: .nan", "problem", id="not_a_number"),
+        pytest.param("budget_tokens: null", "budget_tokens: 9.0", r"\$\.claude\.budget_tokens", id="no_whole_number"),
         pytest.param("  - city-heat", '  - "city-heat\\n"', "problem", id="line_end_in_a_slug"),
         pytest.param("path: examples/vault}", 'path: "a\\0b"}', "path", id="nul_in_a_path"),
         pytest.param(
