@@ -12,7 +12,7 @@ from ..asking.exchange import COUNTS, decode_entries, encode_entries
 from ..asking.ledger import Ledger
 from ..asking.prices import Prices, load_prices
 from ..asking.store import Measure, ResponseStore
-from ..errors import ParamsError
+from ..errors import ArtifactError, ParamsError
 from ..project.artifacts import read_lines, write_lines
 from ..project.params import load_params
 from ..project.workspace import Workspace
@@ -70,7 +70,11 @@ def export(path: Path, params_path: Path, used: bool) -> None:
 @params_option
 def import_(path: Path, params_path: Path) -> None:
     """Store the answers of such a file; those that are here already stay as they are."""
-    records = read_lines(path, "answer")
+    try:
+        records = read_lines(path, "answer")
+    except ArtifactError as error:
+        # No stage writes this file, and it may be the only one of its kind: nothing to remove.
+        raise ArtifactError(str(error), hint="export it again where the answers are") from error
     store = ResponseStore(Workspace(params_path.parent).responses)
     try:
         new = store.put_all(decode_entries(records))

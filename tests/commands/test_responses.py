@@ -85,6 +85,7 @@ def test_a_file_that_does_not_fit_is_told_with_its_line(project: Path, tmp_path:
     code, output = call(project, "import", str(tmp_path / "all.jsonl"))
     assert code == 3
     assert "all.jsonl:1" in output
+    assert "remove" not in output
 
 
 @pytest.mark.parametrize(
