@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from urllib.parse import quote
 
 from ..project.params import PrivateParams
 
@@ -17,6 +18,9 @@ _SHAPES = (
     r"\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?",  # a JSON web token
     r"\bsk-[A-Za-z0-9_-]{16,}",
     r"\b(?:gh[pousr]_|github_pat_|glpat-|hf_|npm_|pypi-|dop_v1_|shpat_|lin_api_|ntn_|figd_)[A-Za-z0-9_-]{16,}",
+    r"\b(?:gsk_|pplx-|xai-|r8_|shpss_|shpca_|sntrys_|secret_)[A-Za-z0-9]{20,}",
+    r"\b(?:GOCSPX-|PMAK-|hvs\.|tskey-[a-z]{1,12}-)[\w-]{16,}",
+    r"\bdapi[0-9a-f]{32}\b",
     r"\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b",
     r"\bAIza[\w-]{30,}",
     r"\bya29\.[\w-]{20,}",
@@ -28,9 +32,12 @@ _SHAPES = (
     r"\b\d{8,10}:AA[\w-]{30,}",
     r"[a-z][a-z0-9+.-]{0,20}://[^\s/:@\[\]()]{0,80}:([^\s/@\[\]()]{1,200})@",
     r"(?i:[?&;](?:access_token|api_?key|auth|key|password|secret|sig|signature|token|x-amz-signature)=)([\w.~%+/=-]{8,})",
+    r"\bhooks\.slack\.com/services/([\w/]{20,})",
+    r"(?i:\bauthorization:\s{0,3}basic)\s+([A-Za-z0-9+/]{8,}=*)",
     r"(?i:\bbearer)\s+([\w.~+/-]{16,}=*)",
-    r"(?i:\b(?:\w{0,40}[_-])?(?:(?:api|access)[ _-]?key|secret(?:[ _-]?key)?|token|passw(?:or)?d|passphrase|pwd)\b)"
-    r"[\"'`*]{0,3}\s{0,3}[:=]\s{0,3}[\"'`*]{0,3}((?=[^\s\"'`\[\]&]{0,200}\d)[^\s\"'`\[\]&]{8,200})",
+    r"(?i:\b(?:\w{0,40}[_-])?(?:(?:api|access|account)[ _-]?key|secret(?:[ _-]?key)?|token|passw(?:or)?d|passwort|"
+    r"kennwort|lösenord|contraseña|passphrase|pwd)\b)"
+    r"[\"'`*\\]{0,3}\s{0,3}[:=：]\s{0,3}[\"'`*\\]{0,3}\s{0,3}((?=[^\s\"'`\[\]&]{0,200}\d)[^\s\"'`\[\]&]{8,200})",
 )
 
 
@@ -61,7 +68,9 @@ def make_redactor(private: PrivateParams) -> Redactor:
 
 def _list_private(folders: Iterable[str], tags: Iterable[str]) -> list[str]:
     """Return patterns of paths below private folders and of private tags, as notes link and write them."""
-    paths = [rf"(?i:(?<![\w/]){re.escape(folder)}/[^\]\[|#\n\"'<>`)]{{1,200}})" for folder in folders if folder]
+    # As it is, and as links of Markdown and of Obsidian encode it.
+    forms = [form for name in folders if name for form in dict.fromkeys((name, quote(name), quote(name, safe="")))]
+    paths = [rf"(?i:(?<!\w)(?<!\w/){re.escape(form)}(?:/|%2F)[^\]\[|#\n\"'<>`)]{{1,200}})" for form in forms]
     return [*paths, *(rf"(?i:(?<![\w&/])#{re.escape(tag)}(?:/[\w/-]{{1,100}})?(?![\w-]))" for tag in tags if tag)]
 
 

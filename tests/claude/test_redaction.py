@@ -19,6 +19,14 @@ SECRETS = {
     "hugging_face": f"hf_{A * 4}",
     "aws": "AKIA" + "ABCDEFGH23456789",
     "google": f"AIza{A * 4}abc",
+    "google_client": f"GOCSPX-{A * 3}",
+    "groq": f"gsk_{A * 5}",
+    "perplexity": f"pplx-{A * 5}",
+    "xai": f"xai-{A * 5}",
+    "notion_of_old": f"secret_{A * 5}",
+    "vault": f"hvs.{A * 3}",
+    "tailscale": f"tskey-auth-{A * 3}",
+    "databricks": "dapi" + "0a1b2c3d" * 4,
     "slack": f"xoxb-1234567890-{A}",
     "stripe": f"sk_live_{A * 3}",
     "sendgrid": f"SG.{A * 3}.{A * 3}",
@@ -35,6 +43,13 @@ FRAMED = {
     "assignment": ('api_key = "{}"', A * 2),
     "environment": ("export READWISE_TOKEN={}", A * 2),
     "password": ("password: {}", "correct7horse"),
+    "bold": ("**Password:** {}", "hunter22x"),
+    "german": ("Passwort: {}", "hunter22x"),
+    "swedish": ("Lösenord: {}", "hunter22x"),
+    "azure": ("AccountName=a;AccountKey={}", A * 4),
+    "escaped_json": ('"{{\\"api_key\\": \\"{}', A * 2),
+    "basic": ("Authorization: Basic {}", "YWRhOmh1bnRlcjIy"),
+    "slack_hook": ("https://hooks.slack.com/services/{}", f"T0/B0/{A * 3}"),
     "yaml": ("  client_secret: {}", A * 2),
 }
 
@@ -62,6 +77,8 @@ def test_only_the_secret_part_of_a_line_goes(frame: str, secret: str) -> None:
         "sk-1 is a road, and eyJ is how every JSON web token begins",
         "A hash such as 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 is no secret.",
         "#privately",
+        "A basic understanding of xai-explainable-models, of secret_santa_lists and of gsk_",
+        "The house at Other/Life/Private/Knee is not mine.",
     ],
 )
 def test_prose_stays_as_it_is(text: str) -> None:
@@ -73,6 +90,8 @@ def test_prose_stays_as_it_is(text: str) -> None:
     [
         ("See [[Life/Private/Knee surgery]].", f"See [[{MARK}]]."),
         ("See [[life/private/Knee|that note]].", f"See [[{MARK}|that note]]."),
+        ("See [x](../Life/Private/Knee.md).", f"See [x](../{MARK})."),
+        ("See obsidian://open?vault=V&file=Life%2FPrivate%2FKnee", f"See obsidian://open?vault=V&file={MARK}"),
         ("It is #private and #other.", f"It is {MARK} and #other."),
         ("It is #private/health.", f"It is {MARK}."),
     ],
@@ -80,6 +99,12 @@ def test_prose_stays_as_it_is(text: str) -> None:
 def test_what_the_reader_calls_private_goes(text: str, expected: str) -> None:
     redactor = make_redactor(PrivateParams(("Life/Private",), ("private",), "private"))
     assert redactor.redact(text) == (expected, 1)
+
+
+def test_a_private_folder_with_a_space_is_found_in_an_encoded_link() -> None:
+    """Markdown links have no spaces, so editors write %20."""
+    redactor = make_redactor(PrivateParams(("Very private",), (), ""))
+    assert redactor.redact("[x](Very%20private/Knee.md)") == (f"[x]({MARK})", 1)
 
 
 @given(st.text())
