@@ -46,6 +46,8 @@ def plan(topics: tuple[str, ...], params_path: Path, show_egress: bool, count: b
     _show_budget(params, workspace, add_forecasts(forecasts.values()))
     if show_egress:
         _show_egress(calls)
+        if any(call.role == "researcher" and not call.stored for call in calls):
+            click.echo("a guess: a model searches by words of its own, and may be shown any document of the library")
 
 
 def _choose_topics(topics: tuple[str, ...], params: Params) -> tuple[str, ...]:
@@ -73,13 +75,19 @@ def _format_row(name: str, row: Forecast) -> tuple[str, ...]:
 
 def _show_budget(params: Params, workspace: Workspace, total: Forecast) -> None:
     _, limits = apply_environment(params.claude)
-    if limits.usd is None:
-        click.echo("there is no limit in dollars: claude.budget_usd is null")
+    if limits.usd is None and limits.tokens is None:
+        click.echo("there is no limit: claude.budget_usd and claude.budget_tokens are null")
         return
     totals = Ledger(workspace.responses / "ledger.jsonl").read_totals()
-    left = limits.usd - (totals.spent + totals.reserved).usd
-    state = "enough" if total.usd <= left else "too little: raise claude.budget_usd or use --budget-usd"
-    click.echo(f"left of the budget of ${limits.usd:.2f}: ${max(left, 0):.4f}, {state}")
+    used = totals.spent + totals.reserved
+    if limits.usd is not None:
+        left = limits.usd - used.usd
+        state = "enough" if total.usd <= left else "too little: raise claude.budget_usd or use --budget-usd"
+        click.echo(f"left of the budget of ${limits.usd:.2f}: ${max(left, 0):.4f}, {state}")
+    if limits.tokens is not None:
+        rest = limits.tokens - used.tokens
+        state = "enough" if total.tokens_in + total.tokens_out <= rest else "too little: raise claude.budget_tokens"
+        click.echo(f"left of the budget of {limits.tokens} tokens: {max(rest, 0)}, {state}")
 
 
 def _show_egress(calls: Sequence[PlannedCall]) -> None:

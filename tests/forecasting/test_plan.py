@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from messages_server import MessagesServer
 from players import find_schema
-from whole import environment, make_project, run_pipeline
+from whole import change_params, environment, make_project, run_pipeline
 
 from florilegium.asking.ledger import Ledger
 from florilegium.asking.replies import Reply, TextBlock, ToolUse
@@ -111,6 +111,18 @@ def test_the_plan_is_within_a_fifth_of_the_ledger(project: Path) -> None:
     assert planned["egress"][f"topics/{TOPIC}/article.md"] == "text"
     assert len(sources) > 20
     assert len(seeds) < 10
+
+
+def test_each_budget_is_told_and_what_is_a_guess(tmp_path: Path) -> None:
+    """A limit of tokens stops a run as one of dollars does; what a model will search for, nobody knows before."""
+    folder = make_project(tmp_path / "project")
+    (folder / "stages").symlink_to(ROOT / "stages")
+    change_params(folder, "budget_tokens: null", "budget_tokens: 10")
+    with environment(PYTHONPATH=str(ROOT)):
+        result = CliRunner().invoke(plan, [TOPIC, "--show-egress", "--params", str(folder / "params.yaml")])
+    assert "left of the budget of $5.00: $5.0000, enough" in result.output
+    assert "left of the budget of 10 tokens: 10, too little: raise claude.budget_tokens" in result.output
+    assert "may be shown any document of the library" in result.output
 
 
 def test_without_a_model_nothing_is_planned(tmp_path: Path) -> None:
