@@ -9,6 +9,7 @@ from .replies import OtherBlock, Reply, TextBlock, ToolUse, Usage
 from .requests import Part, Request, ToolResult, Turn
 
 MAX_MARKS = 4  # the API takes no more for the prompt cache
+MOST_TOKENS = 2**53 - 1  # of one call, whatever a server says: SQLite holds little more
 
 
 def encode_request(request: Request, *, form: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -102,4 +103,4 @@ def decode_usage(usage: object) -> Usage:
     counts = usage if isinstance(usage, Mapping) else {}
     names = ("input_tokens", "output_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
     numbers = [counts.get(name) for name in names]
-    return Usage(*(max(0, number) if isinstance(number, int) else 0 for number in numbers))
+    return Usage(*(min(max(0, number), MOST_TOKENS) if isinstance(number, int) else 0 for number in numbers))

@@ -85,7 +85,7 @@ def test_half_a_letter_does_not_stop_a_request() -> None:
 
 
 def test_a_reply_is_read() -> None:
-    """Known blocks by kind, any other kept as it is; half letters replaced; missing counts are 0."""
+    """Known blocks by kind, any other kept as it is; half letters replaced; missing counts are 0, absurd ones cut."""
     record = {
         "model": "m",
         "stop_reason": "tool_use",
@@ -94,7 +94,12 @@ def test_a_reply_is_read() -> None:
             {"type": "text", "text": "a\udc00"},
             {"type": "tool_use", "id": "t", "name": "read", "input": {"id": ["\ud800"]}},
         ],
-        "usage": {"input_tokens": 3, "output_tokens": None, "cache_read_input_tokens": -1},
+        "usage": {
+            "input_tokens": 3,
+            "output_tokens": None,
+            "cache_read_input_tokens": -1,
+            "cache_creation_input_tokens": 10**30,
+        },
     }
     assert decode_reply(record) == Reply(
         (
@@ -103,7 +108,7 @@ def test_a_reply_is_read() -> None:
             ToolUse("t", "read", {"id": ["\ufffd"]}),
         ),
         "tool_use",
-        Usage(3, 0, 0, 0),
+        Usage(3, 0, 0, 2**53 - 1),
         "m",
     )
 
