@@ -6,8 +6,9 @@ from functools import cached_property
 from ..decisions import Decision, Layers
 from ..distilling.articles import Article
 from ..distilling.attribution.corpus import Corpus, Source
+from ..distilling.attribution.paragraphs import Weighed
 from ..distilling.attribution.verdicts import judge_weight, make_decision
-from ..distilling.attribution.weighing import Weighed, weigh_sources
+from ..distilling.attribution.weighing import weigh_sources
 from ..entries import Entry
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..articles import Article
 from .clues import Clue
-from .weighing import Weighed
+from .paragraphs import Weighed
 
 MOST_LINES = 4  # of the article, named for one part
 _NAMES = {

@@ -6,8 +6,8 @@ from ...decisions import Decision, Evidence
 from ...entries import Entry
 from ..articles import Article
 from .clues import Clue
+from .paragraphs import Weighed
 from .reasons import explain_weight
-from .weighing import Weighed
 
 MOST_EVIDENCE = 8
 MOST_UNUSED = 2

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..articles import Article
 from .claims import CLEAR_MARGIN, Claim, trace_claims, weigh_claims
@@ -14,6 +14,7 @@ from .corpus import Corpus, Passage
 from .ideas import Match, match_source
 from .likeness import Likeness, LikenessIndex
 from .names import Naming
+from .paragraphs import Weighed, doubt_lone
 from .people import Person, find_people
 from .scale import Scale, Sentence
 from .spans import Spans
@@ -35,17 +36,6 @@ NEAREST_WEIGHT = 0.3
 FAINT_WEIGHT = 0.35
 DRAFT_WORDS = 60  # in a shorter text half of the words prove nothing
 DRAFT_SHARE = 0.5  # of the article's words in long runs: the source is the article itself or its draft
-
-
-@dataclass(frozen=True)
-class Weighed:
-    """One source with all that speaks for it."""
-
-    weight: float
-    explicit: bool
-    clues: tuple[Clue, ...]  # strongest first
-    rival: str  # id of the source that explains better what this one shares; "" where there is none
-    draft: bool
 
 
 def weigh_sources(article: Article, corpus: Corpus, *, used: float) -> dict[str, Weighed]:
@@ -74,7 +64,7 @@ def weigh_sources(article: Article, corpus: Corpus, *, used: float) -> dict[str,
             weighed[key] = Weighed(0.0, False, tuple(_make_idea_clues(key, matches[key])), "", True)
             continue
         weighed[key] = _weigh_source(key, by_source.get(key, ()), won[key], claims.get(key, ()), used=used)
-    return weighed
+    return doubt_lone(weighed, article, used=used)
 
 
 def _compare_all(scale: Scale, named: Mapping[str, frozenset[int]]) -> dict[int, list[Likeness]]:

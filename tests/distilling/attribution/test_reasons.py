@@ -2,8 +2,8 @@
 
 from florilegium.distilling.articles import parse_article
 from florilegium.distilling.attribution.clues import Clue
+from florilegium.distilling.attribution.paragraphs import Weighed
 from florilegium.distilling.attribution.reasons import explain_weight
-from florilegium.distilling.attribution.weighing import Weighed
 
 ARTICLE = parse_article("One.\n\nTwo.\n\nThree.\n", name="a.md")
 TITLES = {"b": "Lids"}

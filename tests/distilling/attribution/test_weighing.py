@@ -7,8 +7,9 @@ import pytest
 
 from florilegium.distilling.articles import parse_article
 from florilegium.distilling.attribution.corpus import Corpus, Source
+from florilegium.distilling.attribution.paragraphs import Weighed
 from florilegium.distilling.attribution.verdicts import judge_weight
-from florilegium.distilling.attribution.weighing import Weighed, weigh_sources
+from florilegium.distilling.attribution.weighing import weigh_sources
 from florilegium.entries import AlsoIn
 
 USED, BORDERLINE = 0.6, 0.35
