@@ -167,11 +167,12 @@ class Ledger:
         return {call.key: name for name, call in self.list_open().items() if call.batch and call.key in wanted}
 
     def read_totals(self) -> Totals:
-        """Return what was spent and what is reserved."""
-        if not self._path.is_file():
-            return Totals()
-        with self._open():
-            return self._totals
+        """Return what was spent and what is reserved; reads only, so that a folder may be read-only."""
+        totals = Totals()
+        if self._path.is_file():
+            # Without the lock: lines are only added, and one that is being written is no line yet.
+            _count_lines(totals, self._path.read_bytes())
+        return totals
 
     @contextmanager
     def _open(self) -> Iterator[int]:
@@ -197,12 +198,7 @@ class Ledger:
             # Killed in the middle of a line: a reserve whose call was never made, or an end that counts in full.
             os.write(handle, b"\n")
             content += b"\n"
-        for line in content.split(b"\n")[:-1]:
-            self._count += 1
-            try:
-                self._totals.add(msgspec.json.decode(line))
-            except (msgspec.DecodeError, RecursionError):  # no line of ours: nothing can be made of it
-                continue
+        self._count += _count_lines(self._totals, content)
         self._offset += len(content)
 
     def _append(self, handle: int, lines: Sequence[Mapping[str, Any]]) -> None:
@@ -238,6 +234,17 @@ class Ledger:
 def _make_reserve(call: Call, name: str) -> dict[str, Any]:
     who = {"key": call.key, "stage": call.stage, "role": call.role, "model": call.model, "batch": call.batch}
     return {"event": "reserve", "id": name, **who, "usd": call.worst.usd, "tokens": call.worst.tokens}
+
+
+def _count_lines(totals: Totals, content: bytes) -> int:
+    """Add up whole lines, and return their number; what is no line of ours counts as one and changes no sum."""
+    lines = content.split(b"\n")[:-1]
+    for line in lines:
+        try:
+            totals.add(msgspec.json.decode(line))
+        except (msgspec.DecodeError, RecursionError):
+            continue
+    return len(lines)
 
 
 def _read_from(handle: int, start: int, end: int) -> bytes:

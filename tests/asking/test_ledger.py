@@ -122,6 +122,18 @@ def test_a_line_that_is_none_of_ours_changes_no_sum(tmp_path: Path, line: bytes)
     assert Ledger(path).read_totals().spent == Cost(0.2, 1)
 
 
+def test_looking_at_the_totals_writes_nothing(tmp_path: Path) -> None:
+    """A folder of answers may be read-only where nobody is asked, and a line half written stays as it is."""
+    path = tmp_path / "ledger.jsonl"
+    Ledger(path).reserve([CALL])
+    path.with_suffix(".lock").unlink(missing_ok=True)
+    path.write_bytes(path.read_bytes() + b'{"event": "sett')
+    before = path.read_bytes()
+    assert Ledger(path).read_totals().reserved == CALL.worst
+    assert [item.name for item in tmp_path.iterdir()] == ["ledger.jsonl"]
+    assert path.read_bytes() == before
+
+
 def test_two_ledgers_on_one_file_see_each_other(tmp_path: Path) -> None:
     """The budget holds for all processes together."""
     path = tmp_path / "ledger.jsonl"
