@@ -1,12 +1,14 @@
 """The asker of a stage, from its params and its environment; nothing is paid for what is not asked."""
 
 import logging
+import math
 import os
 import random  # noqa: TID251 (only pauses between calls depend on it)
 import time
 from dataclasses import replace
 from pathlib import Path
 
+from ..errors import ParamsError
 from ..project.params import ClaudeParams
 from .askers import BUDGET_USD, OFFLINE
 from .batching import BatchDesk
@@ -55,5 +57,17 @@ def apply_environment(params: ClaudeParams) -> tuple[ClaudeParams, Limits]:
     """Return params and limits as the options of `florilegium run` change them."""
     offline = params.offline or os.environ.get(OFFLINE) == "1"
     usd = os.environ.get(BUDGET_USD)
-    limits = Limits(float(usd) if usd else params.budget_usd, params.budget_tokens)
+    limits = Limits(_read_dollars(usd) if usd else params.budget_usd, params.budget_tokens)
     return replace(params, offline=offline), limits
+
+
+def _read_dollars(text: str) -> float:
+    """Return the dollars in a variable that a person may have set by hand."""
+    try:
+        usd = float(text)
+    except ValueError:
+        usd = math.nan
+    if not (math.isfinite(usd) and usd >= 0):
+        message = f"the environment variable {BUDGET_USD} is {text!r}, which is no number of dollars"
+        raise ParamsError(message, hint="unset it, and use `florilegium run --budget-usd X`")
+    return usd

@@ -9,7 +9,10 @@ import pytest
 from asking_bench import Bench, make_request
 from click.testing import CliRunner
 
+from florilegium.asking.opening import apply_environment
 from florilegium.asking.store import ResponseStore
+from florilegium.errors import ParamsError
+from florilegium.project.params import load_params
 from florilegium.project.stage import Run, stage
 
 PARAMS = Path(__file__).resolve().parents[2] / "params.yaml"
@@ -76,3 +79,11 @@ def test_a_stage_that_fails_after_asking_keeps_the_answers(project: Path, bench:
     assert run_stage(project, fail)[0] == 9
     assert run_stage(project, ask)[0] == 0
     assert len(bench.server.paid) == 1
+
+
+@pytest.mark.parametrize("usd", ["abc", "nan", "inf", "-1"])
+def test_a_budget_that_is_no_number_is_named(usd: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A variable set by hand to something odd is an error with its name, not a fault of ours."""
+    monkeypatch.setenv("FLORILEGIUM_BUDGET_USD", usd)
+    with pytest.raises(ParamsError, match="FLORILEGIUM_BUDGET_USD is"):
+        apply_environment(load_params(PARAMS).claude)
