@@ -10,11 +10,10 @@ import click
 from ..asking.ledger import Ledger
 from ..asking.opening import apply_environment
 from ..asking.prices import load_prices
-from ..errors import ParamsError
 from ..forecasting.planned_calls import Forecast, PlannedCall, add_forecasts, list_egress, price_calls
-from ..forecasting.rehearsal import list_engines, rehearse
+from ..forecasting.rehearsal import rehearse
 from ..project.locks import hold_lock
-from ..project.params import Params, load_params
+from ..project.params import Params, choose_topics, list_engines, load_params
 from ..project.workspace import Workspace
 
 HEADS = ("stage", "calls", "stored", "tokens in", "tokens out", "usd", "at most")
@@ -30,7 +29,7 @@ def plan(topics: tuple[str, ...], params_path: Path, show_egress: bool, count: b
     """Say what a run over all topics, or those named, would ask models; nothing is asked and nothing paid."""
     workspace = Workspace(params_path.parent)
     params = load_params(params_path)
-    chosen = _choose_topics(topics, params)
+    chosen = choose_topics(topics, params)
     calls: Sequence[PlannedCall] = []
     if list_engines(params):
         with hold_lock(workspace.cache / "locks" / "run.lock", what="this project"):
@@ -48,14 +47,6 @@ def plan(topics: tuple[str, ...], params_path: Path, show_egress: bool, count: b
         _show_egress(calls)
         if any(call.role == "researcher" and not call.stored for call in calls):
             click.echo("a guess: a model searches by words of its own, and may be shown any document of the library")
-
-
-def _choose_topics(topics: tuple[str, ...], params: Params) -> tuple[str, ...]:
-    unknown = [topic for topic in topics if topic not in params.topics]
-    if unknown:
-        message = f"params.yaml: $.topics has no {', '.join(unknown)}"
-        raise ParamsError(message, hint=f"topics there: {', '.join(params.topics) or 'none'}")
-    return topics or params.topics
 
 
 def _show_table(forecasts: Mapping[str, Forecast]) -> None:

@@ -18,7 +18,7 @@ from ..errors import BusyError, FlorilegiumError, ParamsError
 from ..library import Library
 from ..project.artifacts import read_json, read_yaml
 from ..project.locks import hold_lock
-from ..project.params import Params, load_params
+from ..project.params import Params, choose_topics, list_engines, load_params
 from ..project.records import from_record
 from ..project.stage import INTERRUPTED_EXIT, report_error
 from ..project.workspace import TopicFiles, Workspace
@@ -48,9 +48,9 @@ def run_pipeline(
 ) -> int:
     """Run DVC under the project's lock; return 0, or the exit code of the stage that failed."""
     params = load_params(workspace.params)
-    chosen = _choose_topics(topics, params)
+    chosen = choose_topics(topics, params)
     _check_project(workspace.root)
-    if any(getattr(block, "engine", "") == "claude" for block in vars(params).values()):
+    if list_engines(params):
         check_models(params.claude)
     with hold_lock(workspace.cache / "locks" / "run.lock", what="this project"):
         workspace.failure.unlink(missing_ok=True)
@@ -69,14 +69,6 @@ def run_pipeline(
         _show_unknown(workspace, slug)
     _show_next(workspace, chosen)
     return 0
-
-
-def _choose_topics(topics: tuple[str, ...], params: Params) -> tuple[str, ...]:
-    unknown = [topic for topic in topics if topic not in params.topics]
-    if unknown:
-        message = f"params.yaml: $.topics has no {', '.join(unknown)}"
-        raise ParamsError(message, hint=f"topics there: {', '.join(params.topics) or 'none'}")
-    return topics or params.topics
 
 
 def _check_project(root: Path) -> None:

@@ -80,9 +80,3 @@ class RehearsalError(ParamsError):
     def __init__(self, message: str, *, hint: str, exit_code: int) -> None:
         super().__init__(message, hint=hint)
         self.exit_code = exit_code
-
-
-def list_engines(params: object) -> list[str]:
-    """Return the stages that ask a model, in the order of params.yaml."""
-    blocks = vars(params)
-    return [name for name, block in blocks.items() if getattr(block, "engine", "") == "claude"]

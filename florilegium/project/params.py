@@ -225,3 +225,17 @@ def _refuse_contradictions(params: Params, name: str) -> None:
     if params.distill.borderline > params.distill.used:
         message = f"{name}: $.distill.borderline is above $.distill.used"
         raise ParamsError(message, hint="a borderline source has less evidence than a used one")
+
+
+def choose_topics(wanted: tuple[str, ...], params: Params) -> tuple[str, ...]:
+    """Return the topics that a command was given, all where there are none; raises ParamsError for an unknown one."""
+    unknown = [topic for topic in wanted if topic not in params.topics]
+    if unknown:
+        message = f"params.yaml: $.topics has no {', '.join(unknown)}"
+        raise ParamsError(message, hint=f"topics there: {', '.join(params.topics) or 'none'}")
+    return wanted or params.topics
+
+
+def list_engines(params: Params) -> list[str]:
+    """Return the stages that ask a model, in the order of params.yaml."""
+    return [name for name, block in vars(params).items() if getattr(block, "engine", "") == "claude"]
