@@ -3,6 +3,7 @@
 import importlib
 import io
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -26,6 +27,7 @@ COMMANDS = {
     "show": "Show sources of a memory, layer by layer.",
     "stats": "Show a memory in figures.",
     "toc": "Show the table of contents of a memory.",
+    "vault": "Map an Obsidian vault, find its missing links, and walk it.",
     "verify": "Check a memory or a research.md, file by file and quotation by quotation.",
     "veto": "Keep a source out of a memory.",
 }
@@ -35,22 +37,25 @@ INTERNAL_EXIT = 70
 class LazyGroup(click.Group):
     """A group whose commands are imported one by one, and whose errors are a line and an exit code."""
 
+    offered: Mapping[str, str] = COMMANDS  # what each command does, by its name
+    room = "commands"  # the package of their modules
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, sorted."""
-        return sorted(COMMANDS)
+        return sorted(self.offered)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command, importing its module."""
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self.offered:
             return None
         name = cmd_name.replace("-", "_")
-        command: click.Command = getattr(importlib.import_module(f"{__package__}.commands.{name}"), name)
+        command: click.Command = getattr(importlib.import_module(f"{__package__}.{self.room}.{name}"), name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
+            formatter.write_dl([(name, self.offered[name]) for name in self.list_commands(ctx)])
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; a failure of ours is told in a sentence, with its own exit code."""

@@ -1,0 +1,58 @@
+"""A vault opened for the harness: its model, its texts and its index, kept in a folder outside the vault."""
+
+import logging
+import os
+import time
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from ..documents import make_slug
+from ..library import Library
+from ..project.params import PrivateParams, SnapshotSourcesParams, SourceParams
+from ..search.index import LibraryIndex
+from .model import VaultModel
+from .modelling import build_model
+from .rules import VaultRules
+
+SOURCE = "vault"  # its name in the library of the harness
+FOLDER_VARIABLE = "FLORILEGIUM_CACHE"
+
+
+@dataclass(frozen=True)
+class OpenVault:
+    """A vault at one moment; texts come from the copy in `library`, so that they cannot change while they are read."""
+
+    root: Path  # the vault itself; nothing writes there
+    state: Path  # folder of what the harness keeps of it
+    model: VaultModel
+    library: Library
+    index: LibraryIndex
+
+    def read_text(self, path: str) -> str:
+        """Return the text of a note as decoded, "\\n" line ends, front matter included."""
+        return self.library.texts.read_text(self.model.notes[path].id)
+
+
+def find_state(root: Path) -> Path:
+    """Return the folder in the user's cache where the harness keeps what it knows of a vault."""
+    base = os.environ.get(FOLDER_VARIABLE) or os.path.join(
+        os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "florilegium"
+    )
+    real = os.path.realpath(root)
+    return Path(base) / "vaults" / f"{make_slug(os.path.basename(real))}-{sha256(real.encode()).hexdigest()[:8]}"
+
+
+def open_vault(root: Path, state: Path, rules: VaultRules, log: logging.Logger) -> OpenVault:
+    """Bring what is kept of a vault up to date and return it; raises SourceUnavailableError, ParamsError."""
+    from ..snapshot.engine import Desk, take_snapshot
+    from ..sources.registry import list_sources
+
+    source = SourceParams(SOURCE, "obsidian", os.path.realpath(root))
+    private = PrivateParams(rules.private_folders, rules.private_tags, rules.private_flag)
+    params = SnapshotSourcesParams((source,), (), rules.exclude, rules.templates, private, strict=False)
+    desk = Desk(state / "library", state / "cache", strict=False, started_ns=time.time_ns(), log=log)
+    take_snapshot(list_sources(params, state), desk)
+    library, index = Library(state / "library"), LibraryIndex(state / "index")
+    index.update(library)
+    return OpenVault(root, state, build_model(library, SOURCE), library, index)
