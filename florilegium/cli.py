@@ -27,7 +27,6 @@ COMMANDS = {
     "show": "Show sources of a memory, layer by layer.",
     "stats": "Show a memory in figures.",
     "toc": "Show the table of contents of a memory.",
-    "vault": "Map an Obsidian vault, find its missing links, and walk it.",
     "verify": "Check a memory or a research.md, file by file and quotation by quotation.",
     "veto": "Keep a source out of a memory.",
 }

@@ -6,16 +6,7 @@ import click
 
 from ...cli import LazyGroup
 
-COMMANDS = {
-    "context": "Answer a question with whole notes, by walking links.",
-    "discover": "Find hubs, missing links, orphans and clusters.",
-    "init": "Ask what a map cannot know, and keep the answers.",
-    "install": "Copy the map into the vault, after showing what changes.",
-    "link": "Write proposed links into notes, after showing each change.",
-    "links": "List every link of a vault and where it leads.",
-    "map": "Write a map of a vault for agents and people.",
-    "tooling": "Look after Smart Connections: its store, settings and plugin.",
-}
+COMMANDS: dict[str, str] = {}
 
 
 class VaultGroup(LazyGroup):
