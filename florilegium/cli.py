@@ -27,6 +27,7 @@ COMMANDS = {
     "show": "Show sources of a memory, layer by layer.",
     "stats": "Show a memory in figures.",
     "toc": "Show the table of contents of a memory.",
+    "vault": "Look into an Obsidian vault: its links, and where they lead.",
     "verify": "Check a memory or a research.md, file by file and quotation by quotation.",
     "veto": "Keep a source out of a memory.",
 }

@@ -13,7 +13,12 @@ ROOT = Path(__file__).resolve().parent.parent
 FAULTS = ROOT / "docs" / "faults.md"
 ROWS = [line for line in FAULTS.read_text(encoding="utf-8").split("\n") if line.startswith("| ") and "::" in line]
 # What looks at a clock: durations for a person, the age of files beside the time of a look, pauses between calls.
-CLOCKS = {"florilegium/project/stage.py", "stages/snapshot_sources.py", "florilegium/asking/opening.py"}
+CLOCKS = {
+    "florilegium/asking/opening.py",
+    "florilegium/commands/vault/opening.py",
+    "florilegium/project/stage.py",
+    "stages/snapshot_sources.py",
+}
 CLOCK_CALLS = {("time", name) for name in ("time", "time_ns", "monotonic", "perf_counter", "process_time", "strftime")}
 CLOCK_CALLS |= {("datetime", name) for name in ("now", "today", "utcnow")} | {("date", "today")}
 CHANCE_MODULES = {"random", "secrets", "uuid"}

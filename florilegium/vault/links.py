@@ -37,19 +37,19 @@ def find_wikilinks(text: str, *, kind: str = "") -> Iterator[Found]:
 
 def find_markdown_links(text: str) -> Iterator[Found]:
     """Yield the Markdown links and images of a masked text that lead to files of the vault; lines are left at 0."""
-    if "](" not in text:
-        return
-    for match in _DESTINATION.finditer(text):
-        written = match["angle"] if match["angle"] is not None else match["bare"]
-        if _SCHEME.match(written) or MASK in written:
-            continue
-        opening = _find_opening(text, match.start())
-        if opening < 0 or _is_escaped(text, opening):
+    for written, start, end in _find_destinations(text):
+        if _SCHEME.match(written):
             continue
         target, hash_sign, subpath = _ESCAPE.sub(r"\1", written).partition("#")
         if target or subpath:
-            link = Link(target, f"#{subpath}" if hash_sign else "", "markdown")
-            yield Found(link, opening, match.end())
+            yield Found(Link(target, f"#{subpath}" if hash_sign else "", "markdown"), start, end)
+
+
+def find_external_links(text: str) -> Iterator[Found]:
+    """Yield the Markdown links and images of a masked text that lead out of the vault; lines are left at 0."""
+    for written, start, end in _find_destinations(text):
+        if _SCHEME.match(written):
+            yield Found(Link(_ESCAPE.sub(r"\1", written), "", "markdown"), start, end)
 
 
 def is_external(target: str, kind: str) -> bool:
@@ -106,6 +106,19 @@ def _read_wikilink(text: str, start: int, end: int, kind: str) -> Found:
         return Found(None, begin, end + 2, f"The link [[{_show(inner)}]] names no note.")
     link = Link(target, f"#{subpath}" if hash_sign and subpath else "", kind or ("embed" if embed else "wikilink"))
     return Found(link, begin, end + 2)
+
+
+def _find_destinations(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield (destination as written, start of the link, its end) of every Markdown link and image."""
+    if "](" not in text:
+        return
+    for match in _DESTINATION.finditer(text):
+        written = match["angle"] if match["angle"] is not None else match["bare"]
+        if MASK in written:
+            continue
+        opening = _find_opening(text, match.start())
+        if opening >= 0 and not _is_escaped(text, opening):
+            yield written, opening, match.end()
 
 
 def _find_opening(text: str, close: int) -> int:

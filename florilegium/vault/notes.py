@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..drafts import Link
 from .front_matter import FrontMatter, parse_front_matter, split_front_matter
 from .headings import Heading, find_block_ids, find_headings
-from .links import Found, find_markdown_links, find_wikilinks
+from .links import Found, find_external_links, find_markdown_links, find_wikilinks
 from .mask import MASK, Span, find_opaque, mask_spans
 from .tags import find_tags, merge_tags
 
@@ -63,6 +63,17 @@ def parse_note(path: str, text: str) -> Note:
         is_clipping=is_clipping,
         diagnostics=(*front_matter.problems, *_describe_opening(raw, text), *problems),
     )
+
+
+def list_external_links(text: str) -> tuple[Link, ...]:
+    """Return the Markdown links and images of a note that lead out of the vault, in order of appearance."""
+    if "](" not in text:
+        return ()
+    _, body, body_line = split_front_matter(text)
+    masked = mask_spans(body, find_opaque(body))
+    prose = _blank(masked, list(find_wikilinks(masked)) if "]]" in masked else [])
+    links, _ = _count_lines(find_external_links(prose), body, body_line)
+    return tuple(links)
 
 
 def find_stem(path: str) -> str:

@@ -1,19 +1,23 @@
 """A vault opened for the harness: its model, its texts and its index, kept in a folder outside the vault."""
 
+import json
 import logging
 import os
-import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from ..documents import make_slug
-from ..library import Library
+from ..library import REPORT_NAME, Library
 from ..project.params import PrivateParams, SnapshotSourcesParams, SourceParams
 from ..search.index import LibraryIndex
 from .model import VaultModel
 from .modelling import build_model
+from .parts import PartsKeeper
+from .privacy import PrivacyRules
 from .rules import VaultRules
+from .walk import walk_folder
 
 SOURCE = "vault"  # its name in the library of the harness
 FOLDER_VARIABLE = "FLORILEGIUM_CACHE"
@@ -43,16 +47,35 @@ def find_state(root: Path) -> Path:
     return Path(base) / "vaults" / f"{make_slug(os.path.basename(real))}-{sha256(real.encode()).hexdigest()[:8]}"
 
 
-def open_vault(root: Path, state: Path, rules: VaultRules, log: logging.Logger) -> OpenVault:
-    """Bring what is kept of a vault up to date and return it; raises SourceUnavailableError, ParamsError."""
+def open_vault(root: Path, state: Path, rules: VaultRules, log: logging.Logger, *, started_ns: int) -> OpenVault:
+    """Bring what is kept of a vault up to date and return it; raises SourceUnavailableError, ParamsError.
+
+    `started_ns` is the clock when the run began: what is younger may change unseen and is looked at again.
+    """
     from ..snapshot.engine import Desk, take_snapshot
     from ..sources.registry import list_sources
 
     source = SourceParams(SOURCE, "obsidian", os.path.realpath(root))
     private = PrivateParams(rules.private_folders, rules.private_tags, rules.private_flag)
     params = SnapshotSourcesParams((source,), (), rules.exclude, rules.templates, private, strict=False)
-    desk = Desk(state / "library", state / "cache", strict=False, started_ns=time.time_ns(), log=log)
+    desk = Desk(state / "library", state / "cache", strict=False, started_ns=started_ns, log=log)
     take_snapshot(list_sources(params, state), desk)
     library, index = Library(state / "library"), LibraryIndex(state / "index")
     index.update(library)
-    return OpenVault(root, state, build_model(library, SOURCE), library, index)
+    folders = PrivacyRules(folders=rules.private_folders)
+
+    def hides(target: str) -> bool:
+        return folders.find_folder(target.lstrip("/")) is not None
+
+    keeper = PartsKeeper(state / "parts.msgpack")
+    model = build_model(library, SOURCE, keeper=keeper, hidden=_find_hidden(root, library), hides=hides)
+    keeper.save()
+    return OpenVault(root, state, model, library, index)
+
+
+def _find_hidden(root: Path, library: Library) -> Collection[str]:
+    """Return the paths of which the library says nothing: those that a rule of privacy took out, by name or by text."""
+    told = {document.original_path for document in library.documents.values()}
+    rows = json.loads((library.root / REPORT_NAME).read_bytes())["rows"]
+    told.update(row["path"] for row in rows)
+    return [file.path for file in walk_folder(root).files if file.path not in told]

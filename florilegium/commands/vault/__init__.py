@@ -6,7 +6,9 @@ import click
 
 from ...cli import LazyGroup
 
-COMMANDS: dict[str, str] = {}
+COMMANDS = {
+    "links": "List every link of a vault and where it leads.",
+}
 
 
 class VaultGroup(LazyGroup):
@@ -22,4 +24,4 @@ class VaultGroup(LazyGroup):
 
 @click.group("vault", cls=VaultGroup)
 def vault() -> None:
-    """Map an Obsidian vault, find its missing links, and walk it; only `link --apply` and `install` write into it."""
+    """Look into an Obsidian vault; nothing here writes into it."""
