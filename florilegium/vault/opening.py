@@ -9,12 +9,11 @@ from hashlib import sha256
 from pathlib import Path
 
 from ..documents import make_slug
+from ..errors import SourceUnavailableError
 from ..library import REPORT_NAME, Library
-from ..project.params import PrivateParams, SnapshotSourcesParams, SourceParams
 from ..search.index import LibraryIndex
+from .keeping import keep_model, read_model, stamp_vault
 from .model import VaultModel
-from .modelling import build_model
-from .parts import PartsKeeper
 from .privacy import PrivacyRules
 from .rules import VaultRules
 from .walk import walk_folder
@@ -52,6 +51,24 @@ def open_vault(root: Path, state: Path, rules: VaultRules, log: logging.Logger, 
 
     `started_ns` is the clock when the run began: what is younger may change unseen and is looked at again.
     """
+    if not root.is_dir():
+        raise SourceUnavailableError(f"{root}: no such folder", hint="give the folder of a vault that is there")
+    stamp = stamp_vault(walk_folder(root), root, rules)
+    library, index = Library(state / "library"), LibraryIndex(state / "index")
+    model = read_model(state, stamp)
+    if model is None:
+        _take_over(root, state, rules, log, started_ns)
+        index.update(library)
+        model = _make_model(root, state, rules, library)
+        # The stamp was taken before the vault was read: what changed since then has another one next time.
+        keep_model(state, stamp, model, started_ns)
+    return OpenVault(root, state, model, library, index)
+
+
+def _take_over(root: Path, state: Path, rules: VaultRules, log: logging.Logger, started_ns: int) -> None:
+    """Copy what changed in the vault into the library of the state."""
+    # Only for a vault that changed: these modules take longer to load than all that an unchanged one needs.
+    from ..project.params import PrivateParams, SnapshotSourcesParams, SourceParams
     from ..snapshot.engine import Desk, take_snapshot
     from ..sources.registry import list_sources
 
@@ -60,8 +77,12 @@ def open_vault(root: Path, state: Path, rules: VaultRules, log: logging.Logger, 
     params = SnapshotSourcesParams((source,), (), rules.exclude, rules.templates, private, strict=False)
     desk = Desk(state / "library", state / "cache", strict=False, started_ns=started_ns, log=log)
     take_snapshot(list_sources(params, state), desk)
-    library, index = Library(state / "library"), LibraryIndex(state / "index")
-    index.update(library)
+
+
+def _make_model(root: Path, state: Path, rules: VaultRules, library: Library) -> VaultModel:
+    from .modelling import build_model
+    from .parts import PartsKeeper
+
     folders = PrivacyRules(folders=rules.private_folders)
 
     def hides(target: str) -> bool:
@@ -70,7 +91,7 @@ def open_vault(root: Path, state: Path, rules: VaultRules, log: logging.Logger, 
     keeper = PartsKeeper(state / "parts.msgpack")
     model = build_model(library, SOURCE, keeper=keeper, hidden=_find_hidden(root, library), hides=hides)
     keeper.save()
-    return OpenVault(root, state, model, library, index)
+    return model
 
 
 def _find_hidden(root: Path, library: Library) -> Collection[str]:

@@ -1,8 +1,6 @@
 """What is parsed of a note for the model, kept by the hash of its text so that an unchanged note is parsed once."""
 
 import hashlib
-import os
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -11,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from ..drafts import Link
+from ..project.artifacts import write_bytes
 from .headings import Heading
 from .notes import list_external_links, parse_note
 
@@ -58,16 +57,7 @@ class PartsKeeper:
         """Write what was used, whole or not at all, where anything is new or gone; raises OSError."""
         if self.path is None or (not self.parsed and len(self._used) == len(self._known)):
             return
-        kept = msgspec.msgpack.encode(_Kept(_hash_code(), self._used))
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=".", suffix=".partial")
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(kept)
-            os.replace(name, self.path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        write_bytes(self.path, msgspec.msgpack.encode(_Kept(hash_code(), self._used)), sync=False)
 
 
 def _read_kept(path: Path) -> dict[str, NoteParts]:
@@ -76,12 +66,12 @@ def _read_kept(path: Path) -> dict[str, NoteParts]:
         kept = msgspec.msgpack.decode(path.read_bytes(), type=_Kept)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
         return {}  # it is disposable: what is missing is parsed again
-    return dict(kept.parts) if kept.code == _hash_code() else {}
+    return dict(kept.parts) if kept.code == hash_code() else {}
 
 
 @cache
-def _hash_code() -> str:
-    """Return a hash of the code that decides what the parts are."""
+def hash_code() -> str:
+    """Return a hash of the code that decides what a note's parts and a vault's model are."""
     room = Path(__file__).parent
     names = sorted(path.name for path in room.glob("*.py"))
     return hashlib.sha256(b"".join((room / name).read_bytes() for name in names)).hexdigest()

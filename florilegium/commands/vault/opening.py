@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ...errors import ParamsError, SourceUnavailableError
+from ...errors import ParamsError
 from ...vault.opening import OpenVault, find_state, open_vault
 from ...vault.rules import VaultRules
 
@@ -31,8 +31,6 @@ def choose_state(vault_path: Path, state: Path | None) -> Path:
 def open_named(vault_path: Path, state: Path | None) -> OpenVault:
     """Return the vault that a command names, brought up to date; raises SourceUnavailableError, ParamsError."""
     chosen = choose_state(vault_path, state)
-    if not vault_path.is_dir():
-        raise SourceUnavailableError(f"{vault_path}: no such folder", hint="give the folder of a vault that is there")
     log = logging.getLogger("florilegium.vault")
     if not log.handlers:
         handler = logging.StreamHandler(sys.stderr)
