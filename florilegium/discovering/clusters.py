@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ..vault.model import VaultModel
 from ..vault.notes import find_stem
 from .communities import find_communities
+from .folder_names import MAP, fold_folder
 from .kinds import name_exclusion
 from .likeness import Vocabulary, count_notes, find_alike, weigh_terms
 
@@ -20,7 +21,6 @@ MAX_HOLDERS = 5
 MAX_TERMS = 6
 MAP_SHARE = 0.4  # of a cluster, that a note called a map lists
 PLAIN_MAP_SHARE = 0.7  # and that any other note lists
-_MAP_WORDS = frozenset({"moc", "map", "index", "overview", "hub", "toc"})
 
 
 @dataclass(frozen=True)
@@ -112,6 +112,6 @@ def _find_map(group: Sequence[str], paths: Sequence[str], model: VaultModel) -> 
 
 def _is_called_map(path: str, model: VaultModel) -> bool:
     note, stem = model.notes[path], find_stem(path)
-    words = {*stem.casefold().replace("-", " ").replace("_", " ").split(), *(tag.casefold() for tag in note.tags)}
+    words = {*fold_folder(stem.replace("-", " ").replace("_", " ")).split(), *map(fold_folder, note.tags)}
     is_folder_note = bool(note.section) and note.section.rpartition("/")[2] == stem
-    return is_folder_note or bool(words & _MAP_WORDS)
+    return is_folder_note or bool(words & MAP)

@@ -4,16 +4,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..vault.model import VaultFile, VaultModel, VaultNote
-from .kinds import name_exclusion, split_folders
+from .folder_names import ARCHIVE, IMPORT, INBOX, REFERENCE, fold_folder, split_folders
+from .kinds import name_exclusion
 
 OrphanClass = Literal["nothing_in", "nothing_out", "neither"]
 OrphanGuess = Literal["stub", "inbox", "import", "daily", "archive", "attachment", "reference", "note"]
 
 STUB_WORDS = 30  # a note below this has hardly begun
-_INBOX = frozenset({"inbox", "fleeting", "fleeting notes", "capture", "unsorted", "to process"})
-_ARCHIVE = frozenset({"archive", "archives", "archived", "old", "attic"})
-_IMPORT = frozenset({"import", "imports", "imported", "readwise", "clippings", "evernote", "kindle", "pocket", "web"})
-_REFERENCE = frozenset({"reference", "references", "resources", "sources", "literature", "literature notes", "wiki"})
 
 
 @dataclass(frozen=True)
@@ -75,18 +72,18 @@ def find_orphans(model: VaultModel) -> Orphans:
 def guess_kind(note: VaultNote) -> tuple[OrphanGuess, str]:
     """Return what a note without links might be, and the sentence that says why."""
     folders = split_folders(note.path)
-    tags = {tag.casefold() for tag in note.tags}
-    if folders & _ARCHIVE or "archive" in tags:
+    tags = {fold_folder(tag) for tag in note.tags}
+    if (folders | tags) & ARCHIVE:
         return "archive", "It lies in an archive."
-    if folders & _INBOX or "inbox" in tags:
+    if (folders | tags) & INBOX:
         return "inbox", "It waits in an inbox."
     if note.words < STUB_WORDS:
         return "stub", f"It has {note.words} words."
-    if note.kind not in ("note", "canvas", "daily") or folders & _IMPORT:
+    if note.kind not in ("note", "canvas", "daily") or folders & IMPORT:
         return "import", f"It was brought in from elsewhere ({note.kind})."
     if note.day is not None and note.day in note.path:
         return "daily", "It is named by a day."
-    if folders & _REFERENCE or note.authorship == "other":
+    if folders & REFERENCE or note.authorship == "other":
         return "reference", "It holds what others wrote, or lies among references."
     return "note", "Nothing tells it from a note of your own that was never linked."
 
