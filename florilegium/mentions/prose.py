@@ -13,10 +13,10 @@ _BRACKETS = re.compile(
 )
 _LINES = re.compile(
     r"(?m)^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*#{1,6}(?:[ \t][^\n]*)?$"  # headings, in quotes and lists as well
-    r"|^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+$"  # delimiter rows of tables
+    r"|^[ \t>]*+\|?+[ \t]*+:?+-++:?+[ \t]*+(?:\|[ \t]*+:?+-*+:?+[ \t]*+)++$"  # delimiter rows of tables
     r"|^[ \t>]*(?:[-*+][ \t]+)?[^\s:|][^\n:|]{0,60}::"  # names of inline fields
 )
-_SETEXT = re.compile(r"(?m)^(?P<text>[^\n]*\S[^\n]*)\n[ \t>]*(?:=+|-+)[ \t]*$")
+_SETEXT = re.compile(r"(?m)^(?P<text>(?=[^\n]*\S)[^\n]*+)\n[ \t>]*+(?:=++|-++)[ \t]*+$")
 _INLINE = re.compile(
     r"<[A-Za-z/!?][^<>]*+>"  # HTML tags and addresses in angle brackets
     r"|(?:[A-Za-z][A-Za-z0-9+.-]{1,20}://|www\.|mailto:)[^\s<>\x00]+"

@@ -1,12 +1,13 @@
 """Where a note names other notes."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from florilegium.mentions.finding import find_mentions
 from florilegium.mentions.forms import fold_name
 from florilegium.mentions.names import NoteNames, build_names
+from florilegium.mentions.prose import mask_prose
 from florilegium.vault.links import find_markdown_links, find_wikilinks
 from florilegium.vault.mask import find_opaque, mask_opaque
 
@@ -80,19 +81,51 @@ PIECES = st.sampled_from(
 
 
 @settings(max_examples=300, deadline=None)
+@example("$$\n# $$Evergreen notes")
 @given(st.lists(PIECES, max_size=25).map("".join))
 def test_spans_lie_in_prose_and_hold_a_known_form(text: str) -> None:
     found = find_mentions("x.md", text, TABLE, frozenset())
     position = 0
+    plain = mask_opaque(text)  # "# " inside a formula begins no heading
     for mention in found:
         assert position <= mention.start < mention.end
         position = mention.end
         assert text[mention.start : mention.end] == mention.text
         assert fold_name(mention.text) in TABLE.names
-        line = text[text.rfind("\n", 0, mention.start) + 1 :].split("\n")[0]
+        line = plain[plain.rfind("\n", 0, mention.start) + 1 :].split("\n")[0]
         assert not line.startswith("# ")
     if not text.startswith("---"):
         masked = mask_opaque(text)
         taken = [(span.start, span.end) for span in find_opaque(text)]
         taken += [(link.start, link.end) for find in (find_wikilinks, find_markdown_links) for link in find(masked)]
         assert not [1 for mention in found for start, end in taken if mention.start < end and start < mention.end]
+
+
+HOSTILE = (
+    "a ",
+    " ",
+    "|",
+    "| ",
+    "- ",
+    "[",
+    "](",
+    "<",
+    "a.",
+    "$",
+    "> ",
+    ":",
+    "a@",
+    "www.",
+    "# ",
+    "^",
+    "x::",
+    "1. ",
+    "%%",
+)
+
+
+@pytest.mark.parametrize("piece", HOSTILE)
+def test_hostile_texts_are_masked_in_linear_time(piece: str) -> None:
+    """A pattern that goes back over what it has read would take hours for these."""
+    text = piece * 300_000
+    assert len(mask_prose(text)) == len(text)
