@@ -31,6 +31,8 @@ FEW = 5
 TELLING_SHARE = 0.75  # of the weight of a word that one document has
 LEAST_SATURATION = 1.0 / (1.0 + SATURATION)  # of a word that a text of usual length says once
 
+WALKED_PART = 0.5  # of the bars, for a note that is one link away from a good match
+
 # Human signal outranks machine signal: what a score is multiplied by.
 HIGHLIGHTS_GAIN = 1.1
 OWN_NOTES_GAIN = 1.1
@@ -140,6 +142,16 @@ def _is_telling(score: Score, telling: Set[str] | None) -> bool:
 def _is_no_chance(score: Score, words: int) -> bool:
     """Tell whether more than one word of a longer query matched, or one that says most of it or names the document."""
     return len(score.matched) > 1 or words < 3 or score.coverage >= SURE_COVERAGE or _is_named(score)
+
+
+def is_worth_a_walk(score: Score, terms: Sequence[QueryTerm]) -> bool:
+    """Tell whether a note one link from a good match bears on the query itself; half of a search's bars is enough."""
+    words = sum(term.weight == 1.0 for term in terms)
+    return (
+        score.share >= WALKED_PART * LEAST_SHARE
+        and score.coverage >= WALKED_PART * LEAST_COVERAGE
+        and _is_no_chance(score, words)
+    )
 
 
 def list_overshadowed(matches: Iterable[Match], worthy: Mapping[str, Score]) -> list[str]:

@@ -59,6 +59,7 @@ class ResearchParams:
     engine: str
     rounds: int
     findings: int
+    walk: bool
     workers: int
 
 

@@ -54,6 +54,7 @@ class Filter:
     kind: str = ""
     without_location: str = ""
     without_kind: str = ""
+    ids: tuple[str, ...] = ()  # only these documents, whether or not a search without a bound would select them
 
 
 ANYWHERE = Filter()
@@ -114,6 +115,11 @@ class Searcher:
         matches.sort(key=lambda match: (-match.score.value, match.id))
         return matches[:limit]
 
+    def score(self, document_id: str, terms: Sequence[QueryTerm]) -> Score | None:
+        """Return how well one document answers, without what neighbours of the query add; None where it is not here."""
+        hits = self._searcher.search(self._match("id", document_id), limit=1).hits
+        return score_fields(self._read_entry(hits[0][1])[1], self._weigh(terms)) if hits else None
+
     def read_vector(self, document_id: str) -> Vector | None:
         """Return the counts of one document, null where the index does not hold it."""
         hits = self._searcher.search(self._match("id", document_id), limit=1).hits
@@ -169,6 +175,9 @@ class Searcher:
         wanted = {"origin": where.origin, "location": where.location, "kind": where.kind}
         unwanted = {"location": where.without_location, "kind": where.without_kind}
         musts = [(Occur.Must, Query.const_score_query(self._match(*item), 0.0)) for item in wanted.items() if item[1]]
+        if where.ids:
+            named: list[Clause] = [(Occur.Should, self._match("id", name)) for name in where.ids]
+            musts.append((Occur.Must, Query.const_score_query(Query.boolean_query(named), 0.0)))
         return musts + [(Occur.MustNot, self._match(*item)) for item in unwanted.items() if item[1]]
 
     def _find_neighbours(

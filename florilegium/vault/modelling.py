@@ -5,13 +5,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import msgspec
-
 from ..documents import Document
 from ..drafts import Link
 from ..errors import ArtifactError
 from ..library import LINKS_NAME, REPORT_NAME, Library
 from .model import VaultFile, VaultLink, VaultModel, VaultNote
+from .neighbours import read_links
 from .parts import NoteParts, PartsKeeper
 from .resolve import Resolver
 from .subpaths import has_subpath
@@ -36,7 +35,7 @@ def build_model(
     documents = [item for item in library.documents.values() if item.source == source and item.origin == "obsidian"]
     files = tuple(_list_files(library.root / REPORT_NAME, source))
     paths = [*(item.original_path for item in documents), *(file.path for file in files)]
-    links = _read_links(library.root / LINKS_NAME)
+    links = read_links(library.root / LINKS_NAME)
     keeper = keeper or PartsKeeper()
     clerk = _Clerk(library, keeper, Resolver([*paths, *hidden]), frozenset(hidden), hides)
     notes = [clerk.make_note(item, links.get(item.id, ())) for item in documents]
@@ -100,20 +99,6 @@ def _is_broken(link: VaultLink, notes: Mapping[str, VaultNote]) -> bool:
     if led_to is None or led_to.kind == "canvas":
         return False
     return not has_subpath(link.subpath, led_to.headings, led_to.block_ids)
-
-
-class _LinkRecord(msgspec.Struct):
-    id: str
-    links: tuple[Link, ...]
-
-
-def _read_links(path: Path) -> Mapping[str, tuple[Link, ...]]:
-    decoder = msgspec.json.Decoder(_LinkRecord)
-    try:
-        records = [decoder.decode(line) for line in path.read_bytes().splitlines()]
-    except (OSError, msgspec.DecodeError) as error:
-        raise ArtifactError(f"{path}: cannot be read: {error}", hint=_AGAIN) from error
-    return {record.id: record.links for record in records}
 
 
 def _list_files(path: Path, source: str) -> Iterator[VaultFile]:

@@ -111,6 +111,33 @@ def test_the_brief_may_ask_for_fewer_findings(project: Path) -> None:
     assert [item["reason"] for item in record["dropped"]] == ["r0-q1: beyond the 1 best"]
 
 
+def test_links_are_walked_where_the_params_say_so(project: Path) -> None:
+    """What a link led to is found with the path by which it came; without the param, links are not even read."""
+    old = make_note("Old habits", f"A budget. {'The timetable, the soup and the weather came late. ' * 12}Forgetting.")
+    library = write_library(project / "library", [*DRAFTS, old])
+    ids = {document.title: name for name, document in library.documents.items()}
+    links = {
+        "id": ids["Forgetting budget"],
+        "links": [{"target": "Old habits", "subpath": "", "kind": "embed", "line": 1}],
+    }
+    files = Workspace(project).topic("agent-memory")
+
+    def find_ways() -> dict[str, list[str]]:
+        record = read_json(files.research(0) / "findings.json", "findings")
+        findings = from_record(record["findings"], tuple[Finding, ...])
+        return {item.document.title: [hit.via for hit in item.hits] for item in findings}
+
+    assert run(project).returncode == 0
+    assert "Old habits" not in find_ways()
+    (project / "params.yaml").write_text(PARAMS.replace("walk: false", "walk: true"), encoding="utf-8")
+    refused = run(project)
+    assert refused.returncode == 3
+    assert "links.jsonl" in refused.stderr
+    (project / "library" / "links.jsonl").write_text(json.dumps(links) + "\n", encoding="utf-8")
+    assert run(project).returncode == 0
+    assert find_ways()["Old habits"] == [f"link: {ids['Forgetting budget']}"]
+
+
 @pytest.mark.slow
 def test_same_inputs_same_bytes(project: Path, tmp_path: Path) -> None:
     """Neither workers, hash seed, locale, place nor the age of the index show."""
