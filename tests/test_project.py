@@ -43,6 +43,7 @@ RECORDS = {
     "saved": "project.saved_files:SavedFile",
     "row": "sources.reader:Row",
     "theme": "plans:Theme",
+    "tooling": "tooling.checking:Tooling",
 }
 
 

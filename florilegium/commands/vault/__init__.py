@@ -8,6 +8,7 @@ from ...cli import LazyGroup
 
 COMMANDS = {
     "links": "List every link of a vault and where it leads.",
+    "tooling": "Check what the vectors of Smart Connections are worth.",
 }
 
 
