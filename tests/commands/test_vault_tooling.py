@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from release_archives import FILES, make_archive, make_manifest
 from vaults import write_files
 from vector_stores import source, unit, write_logs
 
 from florilegium.cli import main
 from florilegium.project.schemas import find_problems
+from florilegium.tooling.settings import SETTINGS
 
 LONG = "word " * 60
 IMPORT = {"mtime": 1, "size": len(LONG)}
@@ -63,3 +65,65 @@ def test_the_report_as_json_fits_its_schema(vault: Path, has_store: bool) -> Non
     assert find_problems(found, "tooling") == []
     assert found["usable"] is has_store
     assert result.exit_code == (0 if has_store else 1)
+
+
+SECRET = '{"smart_sources": {"min_chars": 300, "openai": {"api_key": "sk-secret"}}}'
+
+
+def test_configure_shows_only_what_changes_and_writes_after_a_yes(vault: Path) -> None:
+    write_files(vault, {SETTINGS: SECRET})
+    before = list_files(vault)
+
+    refused = run(vault, "--configure", "--least-length", "250", answer="n\n")
+    assert refused.exit_code == 0
+    assert "- smart_sources.min_chars: 300\n+ smart_sources.min_chars: 250" in refused.output
+    assert "nothing was written" in refused.output
+    assert list_files(vault) == before
+
+    result = run(vault, "--configure", "--least-length", "250", answer="y\n")
+    assert result.exit_code == 0, result.output
+    assert "sk-secret" not in result.output + refused.output
+    found = json.loads((vault / SETTINGS).read_bytes())
+    assert found["smart_sources"]["min_chars"] == 250
+    assert found["smart_sources"]["openai"] == {"api_key": "sk-secret"}
+    assert "nothing to write" in run(vault, "--configure").output
+
+
+def test_configure_writes_nothing_where_nobody_answers(vault: Path) -> None:
+    before = list_files(vault)
+    assert run(vault, "--configure").exit_code == 1
+    assert list_files(vault) == before
+
+
+def test_install_shows_what_it_writes_and_what_was_there(vault: Path) -> None:
+    archive = vault.parent / "release.zip"
+    archive.write_bytes(make_archive({**FILES, "README.md": b"x"}))
+    before = list_files(vault)
+
+    refused = run(vault, "--install", archive, answer="n\n")
+    assert "there: no version (absent); in the archive: 4.7.1" in refused.output
+    assert ".obsidian/plugins/smart-connections/main.js" in refused.output
+    assert list_files(vault) == before
+
+    result = run(vault, "--install", archive, "--yes")
+    assert result.exit_code == 0, result.output
+    assert "installed: Smart Connections 4.7.1" in result.output
+    assert len(list_files(vault)) == len(before) + 3
+    again = run(vault, "--install", archive, "--yes")
+    assert "there: 4.7.1 (disabled)" in again.output
+    assert "nothing to write" in again.output
+
+
+def test_an_archive_of_something_else_ends_with_its_reason_and_writes_nothing(vault: Path) -> None:
+    archive = vault.parent / "release.zip"
+    archive.write_bytes(make_archive({**FILES, "manifest.json": make_manifest(id="dataview")}))
+    before = list_files(vault)
+    result = run(vault, "--install", archive, "--yes")
+    assert result.exit_code == 2
+    assert "another plugin" in result.output
+    assert list_files(vault) == before
+
+
+@pytest.mark.parametrize("arguments", [("--configure", "--json"), ("--model", "x"), ("--without", "x")])
+def test_options_that_do_not_go_together_are_refused(vault: Path, arguments: tuple[str, ...]) -> None:
+    assert run(vault, *arguments).exit_code == 2

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import click
 
+from ...errors import ParamsError, SourceUnavailableError
 from ...tooling.checking import Tooling
+from ...tooling.plugin import find_plugin
+from ...tooling.settings import SETTINGS, Wishes, format_settings, merge_settings, read_bytes, read_object
 from ...tooling.surveying import survey_tooling
 from .opening import open_named, state_option, vault_argument
 
@@ -17,12 +20,44 @@ _MARKS = {"good": "ok  ", "warning": "warn", "failure": "FAIL"}
 @vault_argument
 @state_option
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+@click.option("--configure", is_flag=True, help="Write settings of Smart Connections where there are none yet.")
+@click.option("--model", metavar="KEY", help="With --configure: the model to embed with, one that runs locally.")
+@click.option(
+    "--least-length", type=click.IntRange(0, 100_000), help="With --configure: letters of a note that gets a vector."
+)
+@click.option("--without", multiple=True, metavar="FOLDER", help="With --configure: a folder that gets no vectors.")
+@click.option(
+    "--install", "archive", type=click.Path(path_type=Path, dir_okay=False), help="Install a release archive (ZIP)."
+)
+@click.option("--yes", is_flag=True, help="Write what is shown without asking.")
 @click.pass_context
-def tooling(ctx: click.Context, vault_path: Path, state: Path | None, as_json: bool) -> None:
+def tooling(  # noqa: PLR0913 (one argument an option)
+    ctx: click.Context,
+    vault_path: Path,
+    state: Path | None,
+    as_json: bool,
+    configure: bool,
+    model: str | None,
+    least_length: int | None,
+    without: tuple[str, ...],
+    archive: Path | None,
+    yes: bool,
+) -> None:
     """Check whether notes of VAULT can be compared by the vectors of Smart Connections.
 
     Ends with 0 where they can, with 1 where they cannot.
+    With --configure or --install it shows what it would write, and writes it after a yes.
     """
+    wishes = Wishes(model, least_length, without)
+    if wishes != Wishes() and not configure:
+        raise ParamsError("--model, --least-length and --without belong to --configure", hint="add --configure")
+    if configure or archive:
+        if as_json or (configure and archive):
+            raise ParamsError("one of --json, --configure and --install at a time", hint="call it once for each")
+        if not vault_path.is_dir():
+            raise SourceUnavailableError(f"{vault_path}: no such folder", hint="give the folder of a vault")
+        _configure(vault_path, wishes, yes=yes) if configure else _install(vault_path, archive or Path(), yes=yes)
+        return
     opened = open_named(vault_path, state)
     found = survey_tooling(opened.root, opened.model.notes.keys())
     if as_json:
@@ -38,3 +73,54 @@ def _show(found: Tooling) -> None:
         if check.next_step:
             click.echo(f"      next: {check.next_step}")
     click.echo("usable: yes" if found.usable else "usable: no; context falls back to words and links")
+
+
+def _configure(root: Path, wishes: Wishes, *, yes: bool) -> None:
+    """Show which keys of the settings would change, and write them after a yes."""
+    from ...tooling.writing import replace_bytes
+
+    before = read_bytes(root)
+    merged, changes = merge_settings(read_object(root), wishes)
+    if not changes:
+        click.echo(f"{SETTINGS}: all of it is set already, nothing to write")
+        return
+    click.echo(f"{SETTINGS}: {'is there, other keys stay as they are' if before else 'is new'}")
+    for change in changes:
+        name = ".".join(change.place)
+        if change.before:
+            click.echo(f"- {name}: {change.before}")
+        click.echo(f"+ {name}: {change.after}")
+    after = format_settings(merged, before)
+    if _may_write(yes):
+        replace_bytes(root, SETTINGS, before, after)
+        click.echo(f"written: {SETTINGS}; restart Obsidian, so that the plugin reads it")
+
+
+def _install(root: Path, archive: Path, *, yes: bool) -> None:
+    """Show what an archive would write, and write it after a yes."""
+    from ...tooling.releases import read_release_file
+    from ...tooling.writing import count_kept, install_release, plan_installation, show_changes
+
+    release = read_release_file(archive)
+    changes = plan_installation(root, release)
+    before = find_plugin(root)
+    click.echo(f"there: {before.version or 'no version'} ({before.state}); in the archive: {release.version}")
+    for line in show_changes(changes):
+        click.echo(line)
+    click.echo(f"other files of the plugin's folder, which stay: {count_kept(root, release.files)}")
+    if release.ignored:
+        click.echo(f"files of the archive that are no part of a plugin, left out: {release.ignored}")
+    if all(change.is_same for change in changes):
+        click.echo("nothing to write")
+    elif _may_write(yes):
+        install_release(root, release, changes)
+        click.echo(f"installed: Smart Connections {release.version}")
+        click.echo("next: turn it on in Obsidian under Settings, Community plugins")
+
+
+def _may_write(yes: bool) -> bool:
+    """Ask whether to write; where nobody can answer, click ends the command."""
+    if yes or click.confirm("Write this?", default=False):
+        return True
+    click.echo("nothing was written")
+    return False
