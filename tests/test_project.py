@@ -31,6 +31,7 @@ RECORDS = {
     "code": "project.code_reach:Code",
     "document": "documents:Document",
     "finding": "findings:Finding",
+    "harness": "mapping.harness:Harness",
     "hit": "findings:Hit",
     "index": "entries:Index",
     "decisions": "decisions:Decisions",
