@@ -7,6 +7,7 @@ import click
 from ...cli import LazyGroup
 
 COMMANDS = {
+    "context": "Give the notes that belong to a question, each whole.",
     "links": "List every link of a vault and where it leads.",
     "tooling": "Check what the vectors of Smart Connections are worth.",
 }
