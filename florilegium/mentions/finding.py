@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .forms import WORD, fold_name, fold_word
 from .names import Name, NameKind, NameTable, matches_case
-from .prose import find_context, mask_prose
+from .prose import mask_prose
 
 
 @dataclass(frozen=True)
@@ -19,24 +19,28 @@ class Mention:
     text: str  # as it stands there
     name: str  # as the other note has it
     kind: NameKind
-    context: str  # the sentence around
+    is_weak: bool  # one everyday word, which means a note only where it stands as names stand
 
 
-def find_mentions(path: str, text: str, table: NameTable, linked: Set[str]) -> list[Mention]:
-    """Return the first mention of each note that this one, at `path`, names and does not link to, in order.
+def list_mentions(path: str, text: str, table: NameTable, linked: Set[str]) -> list[Mention]:
+    """Return every place where a note, at `path`, names one that it does not link to, in order.
 
     `linked` are the paths that it links to.
     """
-    seen = {path, *linked}
-    mentions: list[Mention] = []
-    for name, start, end in find_names(mask_prose(text), table):
-        target = name.paths[0]
-        if name.is_ambiguous or target in seen:
-            continue
-        seen.add(target)
-        context = find_context(text, start, end)
-        mentions.append(Mention(target, start, end, text[start:end], name.written, name.kind, context))
-    return mentions
+    return [
+        Mention(name.paths[0], start, end, text[start:end], name.written, name.kind, name.is_weak)
+        for name, start, end in find_names(mask_prose(text), table)
+        if not name.is_ambiguous and name.paths[0] != path and name.paths[0] not in linked
+    ]
+
+
+def find_mentions(path: str, text: str, table: NameTable, linked: Set[str]) -> list[Mention]:
+    """Return the first mention of each note that this one names and does not link to, weak names aside."""
+    first: dict[str, Mention] = {}
+    for mention in list_mentions(path, text, table, linked):
+        if not mention.is_weak:
+            first.setdefault(mention.target, mention)
+    return list(first.values())
 
 
 def find_names(prose: str, table: NameTable) -> Iterator[tuple[Name, int, int]]:
@@ -50,11 +54,11 @@ def find_names(prose: str, table: NameTable) -> Iterator[tuple[Name, int, int]]:
     while position < len(words):
         taken = 1
         for length in table.lengths.get(words[position], ()):
+            if position + length > len(words):
+                continue
             forms = table.forms.get(tuple(words[position : position + length]), ())
-            found = (
-                _match_form(prose, spans[position][0], spans[position + length - 1][1], forms, table) if forms else None
-            )
-            if found is not None:
+            found = forms and _match_form(prose, spans[position][0], spans[position + length - 1][1], forms, table)
+            if found:
                 yield found
                 taken = length
                 break

@@ -84,6 +84,33 @@ def _inflect(word: str) -> tuple[str, ...]:
     return (word + "s",)
 
 
+# Of a chapter: "2.", "1.3)", "4 - " and "05 "; not of "68 Bits" and "3.5 inch".
+_NUMBER = re.compile(r"(?:\d{1,3}(?:\.\d{1,3})*[.)]\s*|\d{1,3}\s+[-\u2013]\s+|0\d{0,2}[ _-]+)(?=[^\W\d]|\d[A-Z]\b)")
+_PARENTHESIS = re.compile(r"(?P<name>.*\S)\s*\((?P<other>[^()]+)\)")
+_SLUG = re.compile(r"[^\W_]+(?:[-_][^\W_]+)+")
+
+
+def list_variants(title: str) -> tuple[str, ...]:
+    """Return what else a title calls its note.
+
+    A chapter's number is no part of a name, a hyphen in a file's name may stand for a blank, and a parenthesis at the
+    end holds another name, be it the initials of the first.
+    """
+    plain = _NUMBER.sub("", title, count=1) if _NUMBER.match(title) else title
+    found = [plain]
+    if inner := _PARENTHESIS.fullmatch(plain):
+        found.append(inner["name"])
+        if " " in inner["other"] or inner["other"].casefold() == _take_initials(inner["name"]):
+            found.append(inner["other"])
+    if _SLUG.fullmatch(plain):
+        found.append(re.sub("[-_]", " ", plain))
+    return tuple(dict.fromkeys(name for name in found if name != title))
+
+
+def _take_initials(name: str) -> str:
+    return "".join(word[0] for word in split_words(name))
+
+
 def find_gate(written: str, common: frozenset[str] = frozenset()) -> str:
     """Return why a name is not looked for, a sentence, or "" where it is; `common` are words common in the vault."""
     words = split_words(written)
@@ -96,7 +123,15 @@ def find_gate(written: str, common: frozenset[str] = frozenset()) -> str:
         return "The name has a single character." if len(joined) < 2 else ""
     if len(joined) < SHORT_WORD:
         return f"The name is shorter than {SHORT_WORD} characters."
-    if len(words) == 1 and fold_name(written) == words[0] and not needs_case(written):
+    return find_weakness(written, common)
+
+
+def find_weakness(written: str, common: frozenset[str] = frozenset()) -> str:
+    """Return why a name means a note only where it stands as names stand, a sentence, or ""."""
+    words = split_words(written)
+    if len(words) == 1 and len(words[0]) >= SHORT_WORD and fold_name(written) == words[0] and not needs_case(written):
+        if is_han(words[0][0]) or words[0].isdigit() or words[0] in _CALENDAR:
+            return ""
         if is_everyday(words[0]):
             return "The name is one everyday word."
         if words[0] in common:

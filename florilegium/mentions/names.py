@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from .forms import find_gate, fold_name, list_plurals, needs_case, split_words
+from .forms import find_gate, find_weakness, fold_name, list_plurals, list_variants, needs_case, split_words
 
-NameKind = Literal["title", "alias", "plural"]
+NameKind = Literal["title", "alias", "variant", "heading", "plural"]
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,7 @@ class NoteNames:
     path: str
     title: str
     aliases: tuple[str, ...] = ()
+    heading: str = ""  # its first heading, where that names the note
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class Name:
     written: str  # as the note has it
     kind: NameKind
     paths: tuple[str, ...]  # sorted; several where it is ambiguous
+    is_weak: bool = False  # one everyday word: it is only meant where it stands as names stand
 
     @property
     def is_ambiguous(self) -> bool:
@@ -65,18 +67,23 @@ def build_names(notes: Iterable[NoteNames], common: frozenset[str] = frozenset()
             reason = find_gate(written, common)
             if reason:
                 gated.append(GatedName(written, note.path, reason))
-            else:
+            if not reason or find_weakness(written, common):
                 found.setdefault(fold_name(written), {}).setdefault(note.path, (written, kind))
     _add_plurals(found, common)
-    names = {form: _make_name(found[form]) for form in sorted(found)}
+    names = {form: _make_name(found[form], common) for form in sorted(found)}
     return NameTable(names, *_index_forms(names), tuple(gated))
 
 
 def _list_names(note: NoteNames) -> list[tuple[str, NameKind]]:
-    """Return title and aliases, each form once."""
+    """Return title, aliases and variants of the title, each form once."""
     listed: dict[str, tuple[str, NameKind]] = {fold_name(note.title): (note.title, "title")}
     for alias in note.aliases:
         listed.setdefault(fold_name(alias), (alias, "alias"))
+    for variant in list_variants(note.title):
+        if not find_gate(variant):
+            listed.setdefault(fold_name(variant), (variant, "variant"))
+    if len(split_words(note.heading)) > 1:  # one word is more often the name of a chapter
+        listed.setdefault(fold_name(note.heading), (note.heading, "heading"))
     return list(listed.values())
 
 
@@ -85,6 +92,8 @@ def _add_plurals(found: dict[str, dict[str, tuple[str, NameKind]]], common: froz
     added: dict[str, dict[str, tuple[str, NameKind]]] = {}
     for owners in found.values():
         for path, (written, _) in owners.items():
+            if find_weakness(written, common):
+                continue
             for plural in list_plurals(written):
                 form = fold_name(plural)
                 if form not in found and not find_gate(plural, common):
@@ -92,10 +101,12 @@ def _add_plurals(found: dict[str, dict[str, tuple[str, NameKind]]], common: froz
     found.update(added)
 
 
-def _make_name(owners: Mapping[str, tuple[str, NameKind]]) -> Name:
-    paths = tuple(sorted(owners))
-    written, kind = owners[paths[0]]
-    return Name(written, kind, paths)
+def _make_name(owners: Mapping[str, tuple[str, NameKind]], common: frozenset[str]) -> Name:
+    """Return a name; what a note is really called is its own, before what only follows from another's title."""
+    real = {path: name for path, name in owners.items() if name[1] in ("title", "alias")} or owners
+    paths = tuple(sorted(real))
+    written, kind = real[paths[0]]
+    return Name(written, kind, paths, is_weak=bool(find_weakness(written, common)))
 
 
 def _index_forms(

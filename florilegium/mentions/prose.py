@@ -4,7 +4,7 @@ import re
 
 from ..vault.front_matter import split_front_matter
 from ..vault.links import find_markdown_links, find_wikilinks
-from ..vault.mask import MASK, blank_text, mask_opaque
+from ..vault.mask import blank_text, mask_opaque
 from ..vault.tags import find_tags
 
 _BRACKETS = re.compile(
@@ -58,16 +58,3 @@ def _blank(text: str, spans: list[tuple[int, int]]) -> str:
             parts += [text[position:start], blank_text(text[start:end])]
             position = end
     return "".join([*parts, text[position:]])
-
-
-def find_context(text: str, start: int, end: int, *, limit: int = 240) -> str:
-    """Return the sentence around a span, on one line, cut at `limit` characters beside the span."""
-    before = text[max(0, start - limit) : start]
-    after = text[end : end + limit]
-    begins = [match.end() for match in _SENTENCE_END.finditer(before)]
-    ends = _SENTENCE_END.search(after)
-    sentence = before[begins[-1] if begins else 0 :] + text[start:end] + (after[: ends.end()] if ends else after)
-    return " ".join(sentence.replace(MASK, " ").split())
-
-
-_SENTENCE_END = re.compile(r"[.!?][\"'\u201d\u2019)]*(?=\s)|[\u3002\uff01\uff1f]|\n")

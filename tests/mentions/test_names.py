@@ -2,7 +2,7 @@
 
 import pytest
 
-from florilegium.mentions.forms import find_gate, list_plurals
+from florilegium.mentions.forms import find_gate, list_plurals, list_variants
 from florilegium.mentions.names import NoteNames, build_names
 
 GATES = [
@@ -63,3 +63,35 @@ def test_order_of_notes_changes_nothing() -> None:
     notes = [NoteNames("a.md", "Hegel", ("G. W. F. Hegel",)), NoteNames("b.md", "C++"), NoteNames("c.md", "hegel")]
 
     assert build_names(notes) == build_names(reversed(notes))
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("02.Bayes' Rule", ("Bayes' Rule",)),
+        ("daily-notes", ("daily notes",)),
+        ("Probability Mass Function (PMF)", ("Probability Mass Function", "PMF")),
+        ("Joint Moment Generating Functions (MGF)", ("Joint Moment Generating Functions",)),
+        ("Eve's Law (Law of Total Variance)", ("Eve's Law", "Law of Total Variance")),
+        ("2024-05-01", ("2024 05 01",)),
+        ("68 Bits of Advice", ()),
+        ("11.2D LOTUS", ("2D LOTUS",)),
+        ("3.5 inch", ()),
+        ("知識管理", ()),
+    ],
+)
+def test_title_without_number_hyphens_and_parenthesis_is_a_name_too(title: str, expected: tuple[str, ...]) -> None:
+    assert list_variants(title) == expected
+
+
+def test_title_of_one_note_wins_over_what_only_follows_from_anothers() -> None:
+    table = build_names([NoteNames("02.Entropy.md", "02.Entropy"), NoteNames("Entropy.md", "Entropy")])
+
+    assert table.names["entropy"].paths == ("Entropy.md",)
+
+
+def test_everyday_word_is_kept_as_weak_and_a_date_is_not_kept() -> None:
+    table = build_names([NoteNames("Garden.md", "Garden"), NoteNames("May 2021.md", "May 2021")])
+
+    assert table.names["garden"].is_weak
+    assert "may 2021" not in table.names
