@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..mentions.forms import is_everyday
 from ..vault.model import VaultModel
 from ..vault.notes import find_stem
 from .communities import find_communities
@@ -95,7 +96,8 @@ def _choose_terms(group: Sequence[str], held: Vocabulary, counts: Counter[str]) 
         lift = math.log(share / (counts[term] / len(held)))
         if count > 1 and lift > 0:
             scores[term] = share * lift
-    return tuple(sorted(scores, key=lambda term: (-round(scores[term], 9), term))[:MAX_TERMS])
+    # Everyday words name no group, but are better than nothing.
+    return tuple(sorted(scores, key=lambda term: (is_everyday(term), -round(scores[term], 9), term))[:MAX_TERMS])
 
 
 def _find_map(group: Sequence[str], paths: Sequence[str], model: VaultModel) -> str | None:

@@ -8,6 +8,7 @@ Vocabulary = Mapping[str, Mapping[str, int]]  # by path, how often each term sta
 
 MAX_TERMS = 20  # of a note, those that tell most of it
 COMMON_SHARE = 0.4  # of all notes; a term in more tells nothing
+MIN_SHARED = 2  # words; of two short notes one shared word is often all that either has
 MAX_NOTES = 200  # that may hold a term; keeps the time linear in the notes
 
 
@@ -37,7 +38,7 @@ def weigh_terms(vocabulary: Vocabulary) -> dict[str, dict[str, float]]:
 def find_alike(
     weights: Mapping[str, Mapping[str, float]], *, nearest: int, least: float
 ) -> dict[str, dict[str, float]]:
-    """Return for each note those most like it, at most `nearest` and from a cosine of `least` on."""
+    """Return for each note those most like it, at most `nearest`, by two words and a cosine of `least`."""
     holders: dict[str, list[tuple[str, float]]] = {}
     for path in sorted(weights):
         for term, weight in weights[path].items():
@@ -45,10 +46,13 @@ def find_alike(
     found: dict[str, dict[str, float]] = {}
     for path in sorted(weights):
         scores: dict[str, float] = {}
+        shared: Counter[str] = Counter()
         for term, weight in weights[path].items():
             for other, held in holders[term]:
                 scores[other] = scores.get(other, 0.0) + weight * held
+                shared[other] += 1
         scores.pop(path, None)
-        best = sorted(((round(score, 6), other) for other, score in scores.items()), key=lambda row: (-row[0], row[1]))
+        known = ((round(score, 6), other) for other, score in scores.items() if shared[other] >= MIN_SHARED)
+        best = sorted(known, key=lambda row: (-row[0], row[1]))
         found[path] = {other: score for score, other in best[:nearest] if score >= least}
     return found

@@ -18,6 +18,11 @@ MAX_EDITS = 3
 MAX_CANDIDATES = 5
 CONFIDENCE = {"moved": 0.95, "name": 0.9, "alias": 0.85, "spelling": 0.7}
 _VOICED = "\u3099\u309a"  # no accents: they make another kana
+_ATTACHMENT = re.compile(
+    r"\.(png|jpe?g|gif|webp|svg|bmp|avif|heic|tiff?|pdf|mp3|m4a|wav|ogg|flac|mp4|mov|webm|mkv|base|zip|docx?|xlsx?|pptx?"
+    r"|csv|json|html?|css|js|py|txt)\Z",
+    re.IGNORECASE,
+)
 _APART = re.compile(r"[\W_]+")
 
 
@@ -89,7 +94,8 @@ class _Names:
         _take(found, self._aliases.get(folded, set()), "alias", "It has this title or alias.")
         if not found:
             self._guess_spelling(folded, found)
-        best = sorted(found.values(), key=lambda item: (-item.confidence, item.path.count("/"), item.path))
+        kept = [item for item in found.values() if _name_extension(item.path) == _name_extension(stem)]
+        best = sorted(kept, key=lambda item: (-item.confidence, item.path.count("/"), item.path))
         return tuple(best[:MAX_CANDIDATES])
 
     def _guess_spelling(self, folded: str, found: dict[str, Candidate]) -> None:
@@ -103,6 +109,12 @@ class _Names:
                 reason = f"Its name differs by {int(distance)} letter{'s' if distance > 1 else ''}."
                 paths = self._stems.get(name, set()) | self._aliases.get(name, set())
                 _take(found, paths, "spelling", reason, confidence)
+
+
+def _name_extension(name: str) -> str:
+    """Return the extension of an attachment, "" of a note: no note is meant by the name of a picture."""
+    match = _ATTACHMENT.search(name)
+    return match[1].casefold() if match else ""
 
 
 def _keep_digits(name: str) -> str:

@@ -34,6 +34,7 @@ def repair_links(*targets: str) -> tuple[Repair, ...]:
         pytest.param("Pircing power", [("Pricing power.md", "spelling")], id="letters_turned"),
         pytest.param("Old/Plan", [("Home/Plan.md", "moved"), ("Work/Plan.md", "moved")], id="several_listed"),
         pytest.param("attachments/plan.png", [("img/plan.png", "moved")], id="attachment_moved"),
+        pytest.param("pricing power.png", [], id="a_picture_is_no_note"),
         pytest.param("Report 2024", [], id="another_year_is_another_note"),
         pytest.param("Plam", [], id="too_short_to_be_misspelt"),
         pytest.param("A note to be written", [], id="never_written"),
