@@ -1,10 +1,12 @@
 """The layout of one log a note, `multi/*.ajson`: the keys inside count, the names of the files do not."""
 
+import os
 import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from .entries import BLOCKS, SOURCES, Entry, Paths, read_entry, split_key
 from .records import Record, read_records
@@ -21,16 +23,24 @@ class _Held:
     is_own: bool
 
 
-def read_multi(folder: Path, paths: Paths, problems: Counter[str], *, with_blocks: bool) -> Entries:
+class Keeper(Protocol):
+    """Who knows what logs said that did not change since."""
+
+    def take(self, name: str, state: os.stat_result) -> tuple[Entries, Counter[str]] | None:
+        """Return what a log says; null where it has to be read."""
+
+    def put(self, name: str, state: os.stat_result, entries: Entries, problems: Counter[str]) -> None:
+        """Note what a log says."""
+
+
+def read_multi(
+    folder: Path, paths: Paths, problems: Counter[str], *, with_blocks: bool, keeper: Keeper | None = None
+) -> Entries:
     """Return the last entry of every key in a folder of logs; raises OSError where the folder cannot be listed."""
     held: dict[Key, _Held] = {}
     for path in list_logs(folder):
-        entries: Entries = {}
-        try:
-            for key, entry in _read_log(path, paths, problems, with_blocks=with_blocks):
-                entries[key] = entry
-        except OSError:
-            problems["unreadable_file"] += 1
+        entries, found = _take_log(path, paths, keeper, with_blocks=with_blocks)
+        problems.update(found)
         for key, entry in entries.items():
             new = _Held(entry, name_log(key[0]) == path.name)
             old = held.get(key)
@@ -49,6 +59,25 @@ def list_logs(folder: Path) -> list[Path]:
 def name_log(path: str) -> str:
     """Return the name of the file that the plugin writes for a note."""
     return re.sub(r"[\s/.]", "_", path) + ".ajson"
+
+
+def _take_log(path: Path, paths: Paths, keeper: Keeper | None, *, with_blocks: bool) -> tuple[Entries, Counter[str]]:
+    """Return the entries of a log and what was left out of it."""
+    entries: Entries = {}
+    problems: Counter[str] = Counter()
+    try:
+        state = os.stat(path, follow_symlinks=False)
+        kept = keeper.take(path.name, state) if keeper else None
+        if kept:
+            return kept
+        for key, entry in _read_log(path, paths, problems, with_blocks=with_blocks):
+            entries[key] = entry
+    except OSError:
+        problems["unreadable_file"] += 1
+    else:
+        if keeper:
+            keeper.put(path.name, state, entries, problems)
+    return entries, problems
 
 
 def _read_log(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from .entries import choose_paths
 from .gathering import gather_store
-from .multi import read_multi
+from .multi import Keeper, read_multi
 from .shards import BASE_SHARD, read_shards
 from .store import Layout, Store
 
@@ -51,7 +51,9 @@ def find_store(root: Path) -> StorePlace:
     return StorePlace("none", "", reason or "the vault has no vectors of Smart Connections")
 
 
-def read_store(root: Path, *, notes: Collection[str] | None = None, with_blocks: bool = True) -> Store:
+def read_store(
+    root: Path, *, notes: Collection[str] | None = None, with_blocks: bool = True, keeper: Keeper | None = None
+) -> Store:
     """Return the vectors of a vault's notes, of all that the store names or of those given; it never raises.
 
     Whoever shows paths gives the notes of the vault's model: so the private and the deleted ones stay out.
@@ -66,7 +68,7 @@ def read_store(root: Path, *, notes: Collection[str] | None = None, with_blocks:
         if place.layout == "shards":
             entries = read_shards(folder, paths, problems, with_blocks=with_blocks)
         else:
-            entries = read_multi(folder, paths, problems, with_blocks=with_blocks)
+            entries = read_multi(folder, paths, problems, with_blocks=with_blocks, keeper=keeper)
     except OSError:
         return Store("none", (), {}, (), {}, f"{place.folder} cannot be read")
     return gather_store(place.layout, entries, problems)

@@ -1,0 +1,175 @@
+"""What was read of the logs of a store, kept beside the vault's model: a log that did not change is not read again.
+
+One file: a line that tells by what code it was made, a checksum, a head, and then the numbers as raw 32-bit floats.
+It is disposable, and holds nothing of notes that are not in the vault's model.
+"""
+
+import hashlib
+import os
+import sys
+import zlib
+from array import array
+from collections import Counter
+from collections.abc import Collection
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from ..project.artifacts import write_bytes
+from ..vault.keeping import SETTLED_NS
+from .entries import Entry, choose_paths
+from .multi import Entries
+from .opening import read_store
+from .store import Store, Vector
+
+_WIDTH = 4  # bytes of a number
+_WORD = 8  # bytes of a length and of the checksum
+# model, place of the first number, how many, norm, whether it is fresh
+_KeptVector = tuple[str, int, int, float, bool]
+# path, block, whether it is deleted, vectors, problems, lines, mtime, size, blocks
+_KeptEntry = tuple[
+    str,
+    str,
+    bool,
+    list[_KeptVector],
+    list[str],
+    tuple[int, int] | None,
+    int | None,
+    int | None,
+    list[str] | None,
+]
+# size, time, entries, problems
+_KeptLog = tuple[int, int, list[_KeptEntry], dict[str, int]]
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """What stands before the numbers."""
+
+    notes: str  # hash of the notes that were asked for
+    logs: dict[str, _KeptLog]  # by hash of the name, since the name of a log tells that of its note
+
+
+class LogKeeper:
+    """The logs of one store as they were read before, and as they are read now."""
+
+    def __init__(self, path: Path, notes: Collection[str], started_ns: int) -> None:
+        self._path = path
+        self._paths = choose_paths(notes)
+        self._notes = hashlib.sha256("\0".join(sorted(notes)).encode("utf-8", "surrogatepass")).hexdigest()
+        self._started_ns = started_ns
+        self._head, self._numbers = _read_kept(path)
+        self._used: dict[str, tuple[os.stat_result, Entries, Counter[str]]] = {}
+        self._is_changed = False
+
+    def take(self, name: str, state: os.stat_result) -> tuple[Entries, Counter[str]] | None:
+        """Return what a log says, where it was read before and did not change; null where it has to be read."""
+        name = _hash_name(name)
+        kept = self._head.logs.get(name)
+        if kept is None or kept[:2] != (state.st_size, state.st_mtime_ns) or not self._is_asked_for(kept):
+            return None
+        entries: Entries = {(one[0], one[1]): None if one[2] else self._make_entry(one) for one in kept[2]}
+        problems = Counter(kept[3])
+        self._used[name] = (state, entries, problems)
+        return entries, problems
+
+    def put(self, name: str, state: os.stat_result, entries: Entries, problems: Counter[str]) -> None:
+        """Note what a log says; one that was written a moment ago may change unseen and is read again next time."""
+        if state.st_mtime_ns + SETTLED_NS <= self._started_ns:
+            self._used[_hash_name(name)] = (state, entries, problems)
+            self._is_changed = True
+
+    def save(self) -> None:
+        """Keep what was used, whole or not at all, and nothing else; raises OSError."""
+        if not self._used:
+            self._path.unlink(missing_ok=True)
+        elif self._is_changed or self._used.keys() != self._head.logs.keys() or self._notes != self._head.notes:
+            write_bytes(self._path, self._format(), sync=False)
+
+    def _is_asked_for(self, kept: _KeptLog) -> bool:
+        """Say whether a log would be read to the same entries for the notes that are asked for now."""
+        if self._notes == self._head.notes:
+            return True
+        return not kept[3].get("absent_note") and all(self._paths.find(one[0]) == one[0] for one in kept[2])
+
+    def _make_entry(self, one: _KeptEntry) -> Entry:
+        _, _, _, vectors, problems, lines, mtime, size, blocks = one
+        made: dict[str, Vector] = {}
+        for model, place, length, norm, is_fresh in vectors:
+            values = array("f")
+            values.frombytes(self._numbers[place * _WIDTH : (place + length) * _WIDTH])
+            made[model] = Vector(values, norm, is_fresh)
+        return Entry(made, tuple(problems), lines, mtime, size, None if blocks is None else frozenset(blocks))
+
+    def _format(self) -> bytes:
+        """Return the bytes of what was used."""
+        chunks: list[bytes] = []
+        logs: dict[str, _KeptLog] = {}
+        place = 0
+        for name, (state, entries, problems) in sorted(self._used.items()):
+            rows: list[_KeptEntry] = []
+            for (path, block), entry in entries.items():
+                vectors: list[_KeptVector] = []
+                for model, vector in entry.vectors.items() if entry else ():
+                    vectors.append((model, place, len(vector.values), vector.norm, vector.is_fresh))
+                    chunks.append(vector.values.tobytes())
+                    place += len(vector.values)
+                rows.append(_flatten(path, block, entry, vectors))
+            logs[name] = (state.st_size, state.st_mtime_ns, rows, dict(problems))
+        numbers = b"".join(chunks)
+        head = msgspec.msgpack.encode(_Head(self._notes, logs))
+        length = len(head).to_bytes(_WORD, "little")
+        checksum = zlib.crc32(numbers, zlib.crc32(head, zlib.crc32(length)))
+        return b"".join((_make_mark(), checksum.to_bytes(_WORD, "little"), length, head, numbers))
+
+
+def read_kept_store(
+    root: Path, state: Path, *, notes: Collection[str], started_ns: int, with_blocks: bool = True
+) -> Store:
+    """Return what `read_store` returns, and read only the logs that changed since the last time; it never raises.
+
+    `state` is the folder of what is kept of the vault, `started_ns` the clock when the run began.
+    """
+    keeper = LogKeeper(state / f"vectors-{'blocks' if with_blocks else 'notes'}.bin", notes, started_ns)
+    store = read_store(root, notes=notes, with_blocks=with_blocks, keeper=keeper)
+    try:
+        keeper.save()
+    except OSError:
+        return store  # a full disk costs time and no answer
+    return store
+
+
+def _flatten(path: str, block: str, entry: Entry | None, vectors: list[_KeptVector]) -> _KeptEntry:
+    if entry is None:
+        return path, block, True, [], [], None, None, None, None
+    blocks = None if entry.blocks is None else sorted(entry.blocks)
+    return path, block, False, vectors, list(entry.problems), entry.lines, entry.mtime, entry.size, blocks
+
+
+def _hash_name(name: str) -> str:
+    return hashlib.sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:32]
+
+
+def _read_kept(path: Path) -> tuple[_Head, memoryview]:
+    """Return head and numbers of what was kept; nothing where it is missing, damaged or made by other code."""
+    nothing = _Head("", {}), memoryview(b"")
+    mark = _make_mark()
+    try:
+        content = memoryview(path.read_bytes())
+    except OSError:
+        return nothing
+    start = len(mark) + _WORD
+    if content[: len(mark)] != mark or int.from_bytes(content[len(mark) : start], "little") != zlib.crc32(
+        content[start:]
+    ):
+        return nothing
+    end = start + _WORD + int.from_bytes(content[start : start + _WORD], "little")
+    return msgspec.msgpack.decode(content[start + _WORD : end], type=_Head), content[end:]
+
+
+@cache
+def _make_mark() -> bytes:
+    """Return a line that tells the code of this room and the order of the bytes of a number."""
+    folder = Path(__file__).parent
+    told = b"".join((folder / name).read_bytes() for name in sorted(path.name for path in folder.glob("*.py")))
+    return f"{hashlib.sha256(told).hexdigest()} {sys.byteorder}\n".encode("ascii")
