@@ -85,7 +85,7 @@ class Section:
 
 def leave_generated(model: VaultModel) -> VaultModel:
     """Return a vault without the pages of a map, so that an installed map does not change the next one."""
-    notes = {path: note for path, note in model.notes.items() if find_stem(path).casefold() not in GENERATED}
+    notes = {path: note for path, note in sorted(model.notes.items()) if find_stem(path).casefold() not in GENERATED}
     files = tuple(file for file in model.files if find_stem(file.path).casefold() not in GENERATED)
     return VaultModel(model.source, notes, files)
 
