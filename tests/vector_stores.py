@@ -1,5 +1,6 @@
 """Small invented stores of vectors, in the layouts that Smart Connections writes."""
 
+import hashlib
 import json
 import math
 from array import array
@@ -62,3 +63,18 @@ def write_rows(path: Path, rows: list[list[float]]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     numbers = array("f", [number for row in rows for number in row])
     path.write_bytes(numbers.tobytes())
+
+
+def write_first(
+    root: Path, vectors: dict[str, Any], *, mtime: int = 1 << 50, size: int = 1, name: str = "embeddings-2.json"
+) -> Path:
+    """Write a store of the first version: vectors of notes and of blocks by their path."""
+    records = {}
+    for path, vec in vectors.items():
+        own = {"file": hashlib.md5(path.partition("#")[0].encode()).hexdigest(), "len": 9}
+        meta = {"mtime": mtime, "hash": "f" * 32, "path": path, "tokens": 7, **(own if "#" in path else {"size": size})}
+        records[hashlib.md5(path.encode()).hexdigest()] = {"vec": vec, "meta": meta}
+    file = root / ".smart-connections" / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(records, separators=(",", ":")), encoding="utf-8")
+    return root

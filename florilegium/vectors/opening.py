@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .entries import choose_paths
+from .first import read_first
 from .gathering import gather_store
 from .multi import Keeper, read_multi
 from .shards import BASE_SHARD, read_shards
@@ -29,8 +30,9 @@ _PLACES: tuple[tuple[Layout, str, str], ...] = (
     ("shards", ".smart-env", BASE_SHARD),
     ("multi", ".smart-env/multi", "*.ajson"),
     ("legacy", ".smart-connections/multi", "*.ajson"),
+    ("first", ".smart-connections", "embeddings-3.json"),
+    ("first", ".smart-connections", "embeddings-2.json"),
 )
-_OLDEST = ".smart-connections/embeddings-2.json"
 
 
 def find_store(root: Path) -> StorePlace:
@@ -46,8 +48,6 @@ def find_store(root: Path) -> StorePlace:
             reason = f"{name} is a link that leads out of the vault"
         except OSError:
             reason = f"{name} cannot be read"
-    if not reason and (root / _OLDEST).is_file():
-        reason = f"{_OLDEST} is of the first version of Smart Connections, which is not read"
     return StorePlace("none", "", reason or "the vault has no vectors of Smart Connections")
 
 
@@ -67,6 +67,8 @@ def read_store(
             return Store("none", (), {}, (), {}, place.reason)
         if place.layout == "shards":
             entries = read_shards(folder, paths, problems, with_blocks=with_blocks)
+        elif place.layout == "first":
+            entries = read_first(root, folder, paths, problems, with_blocks=with_blocks)
         else:
             entries = read_multi(folder, paths, problems, with_blocks=with_blocks, keeper=keeper)
     except OSError:

@@ -37,19 +37,25 @@ _LONGEST_START = 32
 _DECODER = json.JSONDecoder()
 
 
-def read_records(path: Path, problems: Counter[str]) -> Iterator[Record]:
-    """Yield the records of a file in their order; raises OSError where it is no regular file."""
-    with open_regular(path, follow=False) as stream:
-        yield from split_records(_decode(iter(lambda: stream.read(PIECE), b"")), problems)
+@dataclass(frozen=True)
+class Form:
+    """How records stand in a text."""
+
+    between: re.Pattern[str]  # what may stand before a record
+    start: re.Pattern[str]  # where a record may begin, never within one
+    collection: str = ""  # of all records, where their names tell none
 
 
-def split_records(pieces: Iterable[str], problems: Counter[str]) -> Iterator[Record]:
+LOG = Form(_BETWEEN, _START)
+
+
+def split_records(pieces: Iterable[str], problems: Counter[str], form: Form = LOG) -> Iterator[Record]:
     """Yield the records of a text that comes in pieces; what cannot be read is counted and passed over."""
     source = iter(pieces)
     text, place, is_whole = "", 0, False
     while True:
-        place = _end(_BETWEEN, text, place)
-        found = _take_record(text, place)
+        place = _end(form.between, text, place)
+        found = _take_record(text, place, form.collection)
         if found:
             record, place = found
             if record:
@@ -57,7 +63,7 @@ def split_records(pieces: Iterable[str], problems: Counter[str]) -> Iterator[Rec
             else:
                 problems["broken_record"] += 1
             continue
-        start = _START.search(text, place + 1)
+        start = form.start.search(text, place + 1)
         if start:
             problems["broken_record"] += 1
             place = start.start()
@@ -70,6 +76,12 @@ def split_records(pieces: Iterable[str], problems: Counter[str]) -> Iterator[Rec
                 place = len(text) - _LONGEST_START
             text, is_whole = _read_on(text[place:], source)
             place = 0
+
+
+def read_records(path: Path, problems: Counter[str], form: Form = LOG) -> Iterator[Record]:
+    """Yield the records of a file in their order; raises OSError where it is no regular file."""
+    with open_regular(path, follow=False) as stream:
+        yield from split_records(_decode(iter(lambda: stream.read(PIECE), b"")), problems, form)
 
 
 def _read_on(rest: str, source: Iterator[str]) -> tuple[str, bool]:
@@ -86,7 +98,7 @@ def _read_on(rest: str, source: Iterator[str]) -> tuple[str, bool]:
     return "".join(parts), is_whole
 
 
-def _take_record(text: str, place: int) -> tuple[Record | None, int] | None:
+def _take_record(text: str, place: int, collection: str) -> tuple[Record | None, int] | None:
     """Return the record at a place (null where it is none of ours) and its end; null where it does not end well."""
     if not text.startswith('"', place):
         return None
@@ -98,7 +110,7 @@ def _take_record(text: str, place: int) -> tuple[Record | None, int] | None:
         value, place = _DECODER.raw_decode(text, colon.end())
     except (ValueError, RecursionError):
         return None
-    collection, mark, key = name.partition(":")
+    collection, mark, key = (collection, ":", name) if collection else name.partition(":")
     if not mark or not key or not (value is None or isinstance(value, dict)):
         return None, place
     return Record(collection, key, value), place

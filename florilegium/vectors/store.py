@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-Layout = Literal["shards", "multi", "legacy", "none"]
+Layout = Literal["shards", "multi", "legacy", "first", "none"]
 
 # Why something of a store was left out.
 REASONS = {

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from vector_stores import MODEL, block, reference, shard_note, source, unit, write_logs, write_rows
+from vector_stores import MODEL, block, reference, shard_note, source, unit, write_first, write_logs, write_rows
 
 from florilegium.vectors.opening import find_store, read_store
 from florilegium.vectors.store import REASONS, Store
@@ -46,6 +46,10 @@ def write_shards(root: Path) -> Path:
     write_rows(root / ".smart-env/smart_sources/mf_abc123", [V, W, V, W])
     write_rows(root / ".smart-env/smart_blocks/mf_abc123", [W, V])
     return root
+
+
+def write_first_version(root: Path) -> Path:
+    return write_first(root, {"A.md": V, "A.md#x": W, "B.md": W, "B.md#y#z": V})
 
 
 def list_numbers(store: Store) -> dict[tuple[str, str], list[float]]:
@@ -238,12 +242,6 @@ def test_a_vault_without_a_store_says_so(tmp_path: Path) -> None:
     assert read_store(tmp_path).reason == "the vault has no vectors of Smart Connections"
 
 
-def test_the_first_version_is_named_and_not_read(tmp_path: Path) -> None:
-    write_logs(tmp_path, {"embeddings-2.json": "{}"}, ".smart-connections")
-
-    assert "first version" in read_store(tmp_path).reason
-
-
 def test_a_store_without_a_vector_says_so(tmp_path: Path) -> None:
     write_logs(tmp_path, {"A_md.ajson": source("A.md", None)})
 
@@ -303,12 +301,12 @@ def mutate(content: bytes, seed: str) -> bytes:
     return content
 
 
-@pytest.mark.parametrize("layout", ["multi", "shards"])
+@pytest.mark.parametrize("layout", ["multi", "shards", "first"])
 def test_two_hundred_mutated_stores_of_each_layout_never_raise_nor_give_a_wrong_vector(
     tmp_path: Path, layout: str
 ) -> None:
-    root = (write_multi if layout == "multi" else write_shards)(tmp_path)
-    files = sorted(path for path in (root / ".smart-env").rglob("*") if path.is_file())
+    root = {"multi": write_multi, "shards": write_shards, "first": write_first_version}[layout](tmp_path)
+    files = sorted(path for path in root.rglob("*") if path.is_file())
     whole = {path: path.read_bytes() for path in files}
     damaged = 0
     for number in range(200):
