@@ -13,6 +13,7 @@ from .reached import DIGITS
 
 PART_SHARE = 0.9  # what answers one part of a question counts so much of what answers the whole
 HITS = 25  # of a search for entry notes
+RANKED = 100  # are asked for, so that more notes than for a small number are ranked exactly
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ class Question:
         return [1.0, *([PART_SHARE] * (len(self._asked) - 1))]
 
     def _ask(self, terms: tuple[QueryTerm, ...], share: float) -> None:
-        matches = self._searcher.search(terms, limit=HITS)
+        matches = self._searcher.search(terms, limit=RANKED)[:HITS]
         asked = _Asked(terms, matches[0].score.value if matches else 0.0)
         self._asked.append(asked)
         self._merge(self._hits, asked, matches, share)
