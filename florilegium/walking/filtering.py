@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from ..search.analysis import extract_terms
 from ..vault.model import VaultModel
-from .depth import Judgement
+from .depth import DECAY, Judgement
 from .reached import DIGITS, Step
 from .relevance import Question
 
-FOLLOWED = 0.3  # of the relevance of the note that answers best
+FOLLOWED = 0.35  # of the relevance of the note that answers best, at the end of the way
 AROUND_SHARE = 0.25  # what the words around a link count: too little for a note that has nothing of the question
 _SENTENCE = re.compile(r"[^.!?]*(?:[.!?](?!\s)[^.!?]*)*[.!?]?")
 
@@ -36,6 +36,7 @@ class FollowQuestion:
     def judge(self, route: Sequence[Step], targets: Collection[str]) -> Mapping[str, Judgement]:
         """Return for each note the relevance of its own words, raised by the words around the link."""
         relevance = self.question.judge(targets)
+        least = FOLLOWED / DECAY ** len(route)  # the longer the way, the more must be there
         around = self._weigh_around(route[-1].path, targets)
         judged: dict[str, Judgement] = {}
         for path in targets:
@@ -43,7 +44,7 @@ class FollowQuestion:
             why = relevance[path].explain()
             if around.get(path, 0.0) > 0.0:
                 why += " The words around the link are about the question."
-            judged[path] = Judgement(value, why, "" if value >= FOLLOWED else "not_about")
+            judged[path] = Judgement(value, why, "" if value >= least else "not_about")
         return judged
 
     def _weigh_around(self, source: str, targets: Collection[str]) -> dict[str, float]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..vectors.likeness import compare_notes, compare_vectors
 from ..vectors.store import Store, Vector
 from .depth import Judgement
-from .filtering import FOLLOWED, FollowQuestion
+from .filtering import FollowQuestion
 from .reached import DIGITS, Reached, Step
 from .relevance import Relevance
 
@@ -72,7 +72,7 @@ class FollowLikeness:
         near = compare_vectors(self.asked, vector) if self.asked and vector else 0.0
         why = f"{why} {by_words.why} It is like the notes that answer best by {near:.2f}."
         score = round((by_words.score + _clip(near)) / 2, DIGITS)
-        is_about = by_words.score >= FOLLOWED or near >= self.threshold
+        is_about = not by_words.reason or near >= self.threshold
         return Judgement(score, why, "" if is_about else "not_about")
 
 
