@@ -1,5 +1,6 @@
 """The harness file: what a vault's owner says of it, and the rules of reading that follow."""
 
+import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ import yaml
 
 from ..errors import ParamsError
 from ..project.artifacts import format_yaml, write_text
+from ..project.plain_yaml import parse_plain
 from ..project.records import from_record, to_record
 from ..project.regular_files import read_regular
 from ..project.schemas import find_problems
@@ -72,7 +74,7 @@ class Harness:
 def read_harness(state: Path) -> Harness | None:
     """Return what a vault's owner said of it, None where nobody was asked; raises ParamsError."""
     path = state / HARNESS_NAME
-    if not path.exists():
+    if not os.path.lexists(path):  # a link that leads nowhere is no lack of rules
         return None
     return from_record(_check(read_answers(path), str(path)), Harness)
 
@@ -92,7 +94,9 @@ def write_harness(state: Path, harness: Harness) -> None:
 def read_answers(path: Path) -> dict[str, Any]:
     """Return the answers of a file, which may leave some out; raises ParamsError."""
     try:
-        value = yaml.load(read_regular(path), Loader=yaml.CSafeLoader)  # noqa: TID251 (a person wrote it: no artifact)
+        text = read_regular(path).decode("utf-8")
+        # What this project wrote is plain, and quick to read.
+        value = parse_plain(text) or yaml.load(text, Loader=yaml.CSafeLoader)  # noqa: TID251 (a person's: no artifact)
     except OSError as error:
         raise ParamsError(f"{path}: cannot be read: {error.strerror}", hint="name a file of answers") from error
     except (yaml.YAMLError, ValueError, RecursionError) as error:

@@ -8,7 +8,10 @@ from ...cli import LazyGroup
 
 COMMANDS = {
     "context": "Give the notes that belong to a question, each whole.",
+    "init": "Ask five questions about a vault, and write its map.",
+    "install": "Copy the map into the vault, after showing each change.",
     "links": "List every link of a vault and where it leads.",
+    "map": "Write the map of a vault as pages, outside it.",
     "tooling": "Check what the vectors of Smart Connections are worth.",
 }
 

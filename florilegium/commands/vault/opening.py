@@ -1,6 +1,7 @@
 """What the commands of the harness share: the argument VAULT, where its state lies, and opening it."""
 
 import logging
+import os
 import sys
 import time
 from pathlib import Path
@@ -10,6 +11,8 @@ import click
 from ...errors import ParamsError
 from ...vault.opening import OpenVault, find_state, open_vault
 from ...vault.rules import VaultRules
+
+HARNESS_NAME = "harness.yaml"  # of `mapping.harness`
 
 vault_argument = click.argument("vault_path", metavar="VAULT", type=click.Path(path_type=Path))
 state_option = click.option(
@@ -37,4 +40,13 @@ def open_named(vault_path: Path, state: Path | None) -> OpenVault:
         handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
         log.addHandler(handler)
         log.setLevel(logging.WARNING)
-    return open_vault(vault_path, chosen, VaultRules(), log, started_ns=time.time_ns())
+    return open_vault(vault_path, chosen, _read_rules(chosen), log, started_ns=time.time_ns())
+
+
+def _read_rules(state: Path) -> VaultRules:
+    """Return the rules that the vault's owner set, the usual ones where nobody was asked; raises ParamsError."""
+    if not os.path.lexists(state / HARNESS_NAME):
+        return VaultRules()
+    from ...mapping.harness import read_rules  # with what checks it: not loaded where there is nothing to read
+
+    return read_rules(state)
