@@ -5,7 +5,7 @@ import os
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -17,14 +17,16 @@ _WIDTH = 4
 # So many rows are looked at to tell their length.
 _TRIED = 32
 _UNIT = 1e-3
+# From so many rows on a file that is cut evenly is no accident.
+_ENOUGH = 8
 
 
-def read_rows(path: Path, places: Sequence[int], rows: int, problems: Counter[str]) -> dict[int, Vector]:
-    """Return the rows at some places of a file that has at least `rows` of them, counting what cannot be read."""
+def read_rows(path: Path, places: Sequence[int], named: Collection[int], problems: Counter[str]) -> dict[int, Vector]:
+    """Return the rows at some places of a file, counting what cannot be read; `named` are all that any record names."""
     try:
         with open_regular(path, follow=False) as stream:
             size = os.fstat(stream.fileno()).st_size
-            dimensions = _find_dimensions(stream, size, places, rows)
+            dimensions = _find_dimensions(stream, size, places, named)
             if not dimensions:
                 problems["no_dimensions"] += 1
                 return {}
@@ -49,19 +51,21 @@ def _take_rows(
     return found
 
 
-def _find_dimensions(stream: BinaryIO, size: int, places: Sequence[int], rows: int) -> int:
+def _find_dimensions(stream: BinaryIO, size: int, places: Sequence[int], named: Collection[int]) -> int:
     """Return the length of a file's rows, 0 where it cannot be told.
 
     The file says nothing of it. Models of the plugin give vectors of length one, so that a wrong cut shows; where they
-    do not, the whole file must be cut evenly into rows of a length that is known.
+    do not, the whole file must be cut evenly into rows of a length that is known, and each of them must be named.
     """
+    rows = max(named, default=-1) + 1
     even = size // (_WIDTH * rows) if rows and size % (_WIDTH * rows) == 0 else 0
-    # Rows at the end that no record names any more make the even cut too long.
-    fitting = [length for length in sorted(KNOWN_DIMENSIONS) if size % (_WIDTH * length) == 0]
+    # Rows at the end that no record names any more make the even cut too long; a row that is being written fits none.
+    fitting = sorted(KNOWN_DIMENSIONS, key=lambda length: (size % (_WIDTH * length) != 0, length))
     for length in dict.fromkeys([even, *fitting]):
         if length and _are_units(stream, size, places, length):
             return length
-    return even if even in KNOWN_DIMENSIONS else 0
+    # Two rows of 768 are three of 512: among few rows, or some that are lost, an even cut says nothing.
+    return even if even in KNOWN_DIMENSIONS and len(named) == rows >= _ENOUGH else 0
 
 
 def _are_units(stream: BinaryIO, size: int, places: Sequence[int], length: int) -> bool:

@@ -42,7 +42,7 @@ def read_shards(folder: Path, paths: Paths, problems: Counter[str], *, with_bloc
     Blocks stand within the record of their note, so that a later record replaces all of them.
     """
     latest: dict[str, dict[str, _Described] | None] = {}
-    rows: Counter[str] = Counter()
+    rows: dict[str, set[int]] = defaultdict(set)
     for shard in list_shards(folder / SOURCE_FOLDER):
         try:
             for path, value in _read_shard(shard, paths, problems):
@@ -87,7 +87,7 @@ def _read_shard(path: Path, paths: Paths, problems: Counter[str]) -> Iterator[tu
             problems["absent_note" if split else "unknown_key"] += 1
 
 
-def _describe(path: str, value: dict[str, Any], rows: Counter[str]) -> dict[str, _Described]:
+def _describe(path: str, value: dict[str, Any], rows: dict[str, set[int]]) -> dict[str, _Described]:
     """Return a note and its blocks, by key of the block."""
     described = {"": _describe_one((path, ""), value, rows)}
     for block, inner in take_dict(value.get("blocks_data")).items():
@@ -96,7 +96,7 @@ def _describe(path: str, value: dict[str, Any], rows: Counter[str]) -> dict[str,
     return described
 
 
-def _describe_one(key: Key, value: dict[str, Any], rows: Counter[str]) -> _Described:
+def _describe_one(key: Key, value: dict[str, Any], rows: dict[str, set[int]]) -> _Described:
     """Return one note or block with the references that are of its present text."""
     problems: list[str] = []
     references: list[Reference] = []
@@ -111,7 +111,7 @@ def _describe_one(key: Key, value: dict[str, Any], rows: Counter[str]) -> _Descr
             problems.append("bad_reference")
         else:
             name = f"{folder}/{file}"
-            rows[name] = max(rows[name], row + 1)
+            rows[name].add(row)
             if read_hash and found.get("read_hash") == read_hash:
                 references.append(Reference(key, model or file, name, row))
             else:
@@ -133,7 +133,7 @@ def _list_references(value: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any
 
 
 def _fill(
-    folder: Path, described: dict[Key, _Described], rows: Counter[str], problems: Counter[str]
+    folder: Path, described: dict[Key, _Described], rows: dict[str, set[int]], problems: Counter[str]
 ) -> dict[Key, Entry]:
     """Return the entries with the vectors that their references lead to."""
     wanted: dict[str, list[Reference]] = defaultdict(list)
