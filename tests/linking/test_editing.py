@@ -5,7 +5,7 @@ import codecs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from linking_cases import PATHS, make_chooser, propose
+from linking_cases import SMALL, make_chooser, propose
 
 from florilegium.linking.editing import edit_note, holds_links
 from florilegium.linking.proposals import Proposal, remove_all
@@ -196,18 +196,18 @@ def encode(text: str, form: tuple[str, str]) -> bytes:
 def list_proposals(text: str, spans: list[tuple[int, int, int]]) -> list[Proposal]:
     """Return proposals for every name of the small vault, and for any other span."""
     wanted = []
-    for target in PATHS[1:]:
+    for target in SMALL[1:]:
         name = target.rpartition("/")[2].removesuffix(".md")
         start = text.casefold().find(name.casefold()) if len(text.casefold()) == len(text) else -1
         while start >= 0:
             wanted.append(Proposal("Home.md", start, start + len(name), text[start : start + len(name)], target, 1, ""))
             start = text.casefold().find(name.casefold(), start + 1)
     for start, length, number in spans:
-        wanted.append(Proposal("Home.md", start, start + length, text[start : start + length], PATHS[number], 1, ""))
+        wanted.append(Proposal("Home.md", start, start + length, text[start : start + length], SMALL[number], 1, ""))
     return wanted
 
 
-SPANS = st.lists(st.tuples(st.integers(0, 40), st.integers(1, 6), st.integers(0, len(PATHS) - 1)), max_size=4)
+SPANS = st.lists(st.tuples(st.integers(0, 40), st.integers(1, 6), st.integers(0, len(SMALL) - 1)), max_size=4)
 
 
 @settings(max_examples=2000, deadline=None)
