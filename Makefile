@@ -10,7 +10,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PYTEST_WORKERS ?= 2
 
-.PHONY: help research test check sync page browser encoder lock golden answers bench eval eval-retrieval clean
+.PHONY: help research test check sync page browser encoder lock golden answers bench eval eval-retrieval eval-mentions clean
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -e 's/:.*## /\t/' | awk -F '\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -46,6 +46,10 @@ eval: $(VENV)/.run ## Measure everything and write docs/evaluation.md again: DAT
 eval-retrieval: $(VENV)/.run ## Measure the search on a set: DATA=<folder with docs.jsonl, queries.jsonl, qrels.tsv>
 	@test -n "$(DATA)" || { echo "eval-retrieval: name a set: make eval-retrieval DATA=<folder>" >&2; exit 2; }
 	@python -m evaluate.retrieval "$(DATA)" $(ARGS)
+
+eval-mentions: $(VENV)/.run ## Measure the links that a vault's notes might have: DATA=<folder of vaults>
+	@test -n "$(DATA)" || { echo "eval-mentions: name a folder: make eval-mentions DATA=<folder of vaults>" >&2; exit 2; }
+	@python -m evaluate.mentions --data "$(DATA)" $(ARGS)
 
 page: web/node_modules/.package-lock.json ## Bundle the page that each memory carries (needs node)
 	cd web && node build.mjs

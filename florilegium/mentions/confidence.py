@@ -27,6 +27,7 @@ class Evidence:
     naming: int  # notes that name the other note, this one with them
     notes: int  # notes of the vault
     links: int  # notes that link the other note
+    spelled: int = 0  # notes whose prose has its title or alias exactly as it is written
 
 
 @dataclass(frozen=True)
@@ -50,9 +51,9 @@ def weigh_mention(evidence: Evidence) -> Confidence:
 
 def _weigh_words(words: tuple[str, ...], evidence: Evidence) -> tuple[float, str]:
     if evidence.is_weak:
-        return 0.3, "one everyday word"
+        return 0.35, "one everyday word"
     if len(words) == 1:
-        return 0.6, "one rare word" if evidence.naming <= COMMON_NOTES else "one word"
+        return 0.5, "one rare word" if evidence.naming <= COMMON_NOTES else "one word"
     if all(map(is_everyday, words)):
         return 0.6 + 0.1 * min(len(words) - 2, 2), f"{len(words)} words, each everyday"
     return (0.75 if len(words) == 2 else 0.85), f"{len(words)} words"
@@ -73,7 +74,7 @@ def _weigh_form(words: tuple[str, ...], evidence: Evidence) -> list[tuple[float,
         parts.append((-0.1, ""))
     if evidence.kind == "plural":
         parts.append((-0.1, ""))
-    if len(words) == 1 and len(evidence.name) < SHORT_NAME and evidence.name.isascii():
+    if evidence.place == "prose" and len(words) == 1 and len(evidence.name) < SHORT_NAME and evidence.name.isascii():
         parts.append((-0.05, "short"))
     return parts
 
@@ -81,9 +82,13 @@ def _weigh_form(words: tuple[str, ...], evidence: Evidence) -> list[tuple[float,
 def _weigh_vault(words: tuple[str, ...], evidence: Evidence) -> list[tuple[float, str]]:
     parts: list[tuple[float, str]] = []
     share = evidence.naming / max(1, evidence.notes)
-    if evidence.naming > COMMON_NOTES and share > COMMON_SHARE:
+    if evidence.place == "prose" and evidence.naming > COMMON_NOTES and share > COMMON_SHARE:
         weight = -0.3 if share > VERY_COMMON_SHARE else -0.15
         parts.append((weight if len(words) == 1 else weight / 2, f"named in {evidence.naming} notes"))
+    is_spelled = evidence.kind in ("title", "alias") and evidence.text == evidence.name
+    if evidence.spelled and not is_spelled:
+        # Where an author writes a title out, he means a note less often where he does not.
+        parts.append((-0.3, "elsewhere the title is written out"))
     if evidence.links >= HUB_LINKS:
         parts.append((0.05, f"linked from {evidence.links} notes"))
     return parts
@@ -93,9 +98,11 @@ def _weigh_place(evidence: Evidence) -> list[tuple[float, str]]:
     parts: list[tuple[float, str]] = []
     if evidence.is_part:
         parts.append((-0.35, "next to another capitalised word, perhaps part of a longer name"))
+    exact = evidence.text == evidence.name
     if evidence.place == "alone":
-        exact = evidence.text == evidence.name
         parts.append((0.35 if exact else 0.15, "alone in its line or item"))
+    elif evidence.place == "cell":
+        parts.append((0.25 if exact else 0.1, "alone in its cell"))
     elif evidence.place == "pointed":
         parts.append((0.3, "the words before point to it"))
     return parts

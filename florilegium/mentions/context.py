@@ -5,13 +5,15 @@ from typing import Literal
 
 from ..vault.mask import MASK
 
-Place = Literal["prose", "alone", "pointed"]
+Place = Literal["prose", "alone", "cell", "pointed"]
 
 _SENTENCE_END = re.compile(r"[.!?][\"'\u201d\u2019)]*(?=\s)|[\u3002\uff01\uff1f]|\n")
 _REACH = 160  # characters of a line that are looked at on either side
 _MARKS = r"(?:\*\*|__|[*_]|==)?"
-_ITEM = re.compile(rf"[ \t>]*(?:(?:[-*+]|\d{{1,9}}[.)])[ \t]+(?:\[.\][ \t]+)?|\|[ \t]*)?{_MARKS}\Z")
-_ITEM_END = re.compile(rf"{_MARKS}[ \t]*(?:[.,;]?[ \t]*\Z|[-\u2013\u2014][ \t]|\|)")
+_ITEM = re.compile(rf"[ \t>]*(?:(?:[-*+]|\d{{1,9}}[.)])[ \t]+(?:\[.\][ \t]+)?)?{_MARKS}\Z")
+_ITEM_END = re.compile(rf"{_MARKS}[ \t]*(?:[.,;]?[ \t]*\Z|[-\u2013\u2014][ \t])")
+_CELL = re.compile(rf"\|[ \t]*{_MARKS}\Z")
+_CELL_END = re.compile(rf"{_MARKS}[ \t]*\|")
 _CUE = re.compile(
     r"(?:^|[^\w])(?:see|see also|see the|see our|cf\.?|also in|proved in|read|check|explore|siehe|siehe auch|vgl\.|voir"
     r"|voir aussi|v\u00e9ase)(?:[ \t]+(?:the|our|my))?[:]?[ \t]*" + _MARKS + r"\Z",
@@ -36,6 +38,8 @@ def find_place(text: str, start: int, end: int) -> Place:
     before, after = split_line(text, start, end)
     if _ITEM.match(before) and _ITEM_END.match(after):
         return "alone"
+    if _CELL.search(before) and _CELL_END.match(after):
+        return "cell"
     return "pointed" if _CUE.search(before) else "prose"
 
 

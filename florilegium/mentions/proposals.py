@@ -53,12 +53,12 @@ def propose_links(
     for path, note in model.notes.items():
         if note.kind != "canvas" and name_exclusion(note, model) not in ("template", "generated"):
             found[path] = list_mentions(path, read_text(path), table, frozenset(model.out_links[path]))
-    naming = Counter(target for mentions in found.values() for target in {mention.target for mention in mentions})
+    naming, spelled = _count_notes(found, lambda mention: True), _count_notes(found, _is_spelled)
     proposals: list[Proposal] = []
     for path, mentions in found.items():
         if mentions:
             text = read_text(path)
-            proposals += _choose(path, text, mentions, _make_weigher(model, naming), least)
+            proposals += _choose(path, text, mentions, _make_weigher(model, naming, spelled), least)
     proposals.sort(key=lambda item: (-item.confidence, item.path, item.start))
     return ProposalList(tuple(proposals), table.ambiguous)
 
@@ -68,7 +68,16 @@ def _name_note(note: VaultNote) -> NoteNames:
     return NoteNames(note.path, note.title, note.aliases, heading)
 
 
-def _make_weigher(model: VaultModel, naming: Mapping[str, int]) -> Weigh:
+def _is_spelled(mention: Mention) -> bool:
+    return mention.kind in ("title", "alias") and mention.text == mention.name
+
+
+def _count_notes(found: Mapping[str, list[Mention]], counts: Callable[[Mention], bool]) -> Counter[str]:
+    """Return how many notes hold such a mention of each target."""
+    return Counter(target for mentions in found.values() for target in {m.target for m in mentions if counts(m)})
+
+
+def _make_weigher(model: VaultModel, naming: Mapping[str, int], spelled: Mapping[str, int]) -> Weigh:
     def weigh(mention: Mention, text: str) -> Confidence:
         evidence = Evidence(
             name=mention.name,
@@ -80,6 +89,7 @@ def _make_weigher(model: VaultModel, naming: Mapping[str, int]) -> Weigh:
             naming=naming[mention.target],
             notes=len(model.notes),
             links=len(model.back_links[mention.target]),
+            spelled=spelled[mention.target],
         )
         return weigh_mention(evidence)
 
