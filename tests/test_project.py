@@ -29,6 +29,7 @@ MAX_STAGE_LINES = 60
 RECORDS = {
     "candidate": "candidates:Candidate",
     "code": "project.code_reach:Code",
+    "discovery": "discovering.report:Discovery",
     "document": "documents:Document",
     "finding": "findings:Finding",
     "harness": "mapping.harness:Harness",

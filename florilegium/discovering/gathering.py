@@ -6,15 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..mentions.finding import Mention, find_mentions
-from ..mentions.names import NoteNames, build_names
+from ..mentions.proposals import Proposal, propose_links
 from ..mentions.prose import mask_prose
 from ..search.analysis import extract_terms
 from ..vault.model import VaultModel
-from .kinds import name_exclusion
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*")
-_SILENT = ("generated", "template")
 
 
 @dataclass(frozen=True)
@@ -38,26 +35,16 @@ class Gathered:
         return {path: count_words(text, spellings) for path, text in plain.items()}
 
     @cached_property
-    def mentions(self) -> dict[str, tuple[Mention, ...]]:
-        """For every note that others name without a link, the mentions by the note that holds them, sorted."""
-        silent = {path for path, note in self.model.notes.items() if name_exclusion(note, self.model) in _SILENT}
-        known = [note for path, note in self.model.notes.items() if path not in silent]
-        table = build_names(NoteNames(note.path, note.title, note.aliases) for note in known)
-        return {
-            note.path: tuple(
-                find_mentions(note.path, self.texts[note.path], table, set(self.model.out_links[note.path]))
-            )
-            for note in sorted(known, key=lambda note: note.path)
-            if note.kind != "canvas"
-        }
+    def mentions(self) -> tuple[Proposal, ...]:
+        """The unlinked mentions that are sure enough, the surest first."""
+        return propose_links(self.model, self.texts.__getitem__).proposals
 
     @cached_property
     def mentioned(self) -> dict[str, tuple[str, ...]]:
         """For every note that is mentioned the notes that do so, sorted."""
         found: dict[str, list[str]] = {}
-        for source, mentions in self.mentions.items():
-            for mention in mentions:
-                found.setdefault(mention.target, []).append(source)
+        for mention in self.mentions:
+            found.setdefault(mention.target, []).append(mention.path)
         return {target: tuple(sorted(found[target])) for target in sorted(found)}
 
 

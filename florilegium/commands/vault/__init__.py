@@ -8,6 +8,7 @@ from ...cli import LazyGroup
 
 COMMANDS = {
     "context": "Give the notes that belong to a question, each whole.",
+    "discover": "Find hubs, unlinked mentions, orphans, clusters, lost and missing links.",
     "init": "Ask five questions about a vault, and write its map.",
     "install": "Copy the map into the vault, after showing each change.",
     "links": "List every link of a vault and where it leads.",
