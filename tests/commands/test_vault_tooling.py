@@ -1,7 +1,10 @@
 """`florilegium vault tooling` tells what the vectors of a vault are worth."""
 
 import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -124,6 +127,42 @@ def test_an_archive_of_something_else_ends_with_its_reason_and_writes_nothing(va
     assert list_files(vault) == before
 
 
-@pytest.mark.parametrize("arguments", [("--configure", "--json"), ("--model", "x"), ("--without", "x")])
+@pytest.mark.parametrize(
+    "arguments", [("--configure", "--json"), ("--model", "x"), ("--without", "x"), ("--allow-local",)]
+)
 def test_options_that_do_not_go_together_are_refused(vault: Path, arguments: tuple[str, ...]) -> None:
     assert run(vault, *arguments).exit_code == 2
+
+
+def test_a_download_of_this_machine_is_refused_without_the_flag(vault: Path) -> None:
+    result = run(vault, "--download", "https://127.0.0.1:1/x.zip", "--yes")
+    assert result.exit_code == 4
+    assert "--allow-local was not given" in result.output
+    assert not (vault / ".obsidian/plugins").exists()
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Serves one archive."""
+
+    def log_message(self, format: str, *arguments: Any) -> None:
+        """Say nothing."""
+
+    def do_GET(self) -> None:
+        content = make_archive()
+        self.send_response(200)
+        self.send_header("content-length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+
+def test_a_downloaded_archive_is_shown_before_it_is_written(vault: Path) -> None:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+        arguments = ("--download", f"http://127.0.0.1:{server.server_port}/release.zip", "--allow-local")
+        refused = run(vault, *arguments, answer="n\n")
+        assert "in the archive: 4.7.1" in refused.output
+        assert not (vault / ".obsidian/plugins").exists()
+        result = run(vault, *arguments, "--yes")
+        server.shutdown()
+    assert result.exit_code == 0, result.output
+    assert (vault / ".obsidian/plugins/smart-connections/main.js").read_bytes() == FILES["main.js"]

@@ -2,7 +2,9 @@
 
 import dataclasses
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +14,9 @@ from ...tooling.plugin import find_plugin
 from ...tooling.settings import SETTINGS, Wishes, format_settings, merge_settings, read_bytes, read_object
 from ...tooling.surveying import survey_tooling
 from .opening import open_named, state_option, vault_argument
+
+if TYPE_CHECKING:
+    from ...tooling.releases import Release
 
 _MARKS = {"good": "ok  ", "warning": "warn", "failure": "FAIL"}
 
@@ -29,6 +34,8 @@ _MARKS = {"good": "ok  ", "warning": "warn", "failure": "FAIL"}
 @click.option(
     "--install", "archive", type=click.Path(path_type=Path, dir_okay=False), help="Install a release archive (ZIP)."
 )
+@click.option("--download", "url", metavar="URL", help="Install a release archive that lies at this https address.")
+@click.option("--allow-local", is_flag=True, help="With --download: allow plain http and addresses of this network.")
 @click.option("--yes", is_flag=True, help="Write what is shown without asking.")
 @click.pass_context
 def tooling(  # noqa: PLR0913 (one argument an option)
@@ -41,22 +48,27 @@ def tooling(  # noqa: PLR0913 (one argument an option)
     least_length: int | None,
     without: tuple[str, ...],
     archive: Path | None,
+    url: str | None,
+    allow_local: bool,
     yes: bool,
 ) -> None:
     """Check whether notes of VAULT can be compared by the vectors of Smart Connections.
 
     Ends with 0 where they can, with 1 where they cannot.
-    With --configure or --install it shows what it would write, and writes it after a yes.
+    With --configure, --install or --download it shows what it would write, and writes it after a yes.
     """
     wishes = Wishes(model, least_length, without)
-    if wishes != Wishes() and not configure:
-        raise ParamsError("--model, --least-length and --without belong to --configure", hint="add --configure")
-    if configure or archive:
-        if as_json or (configure and archive):
-            raise ParamsError("one of --json, --configure and --install at a time", hint="call it once for each")
+    _refuse_strangers(
+        {"--json": as_json, "--configure": configure, "--install": bool(archive), "--download": bool(url)},
+        [("--configure", wishes != Wishes() and not configure), ("--download", allow_local and not url)],
+    )
+    if configure or archive or url:
         if not vault_path.is_dir():
             raise SourceUnavailableError(f"{vault_path}: no such folder", hint="give the folder of a vault")
-        _configure(vault_path, wishes, yes=yes) if configure else _install(vault_path, archive or Path(), yes=yes)
+        if configure:
+            _configure(vault_path, wishes, yes=yes)
+        else:
+            _install(vault_path, _find_release(archive, url, allow_local=allow_local), yes=yes)
         return
     opened = open_named(vault_path, state)
     found = survey_tooling(opened.root, opened.model.notes.keys())
@@ -65,6 +77,26 @@ def tooling(  # noqa: PLR0913 (one argument an option)
     else:
         _show(found)
     ctx.exit(0 if found.usable else 1)
+
+
+def _refuse_strangers(chosen: Mapping[str, bool], lonely: Sequence[tuple[str, bool]]) -> None:
+    """Raise ParamsError for options that exclude each other, and for those that stand without the one they need."""
+    if sum(chosen.values()) > 1:
+        raise ParamsError(f"one of {', '.join(chosen)} at a time", hint="call it once for each")
+    for name, is_missing in lonely:
+        if is_missing:
+            raise ParamsError(f"an option was given that belongs to {name}", hint=f"add {name}")
+
+
+def _find_release(archive: Path | None, url: str | None, *, allow_local: bool) -> "Release":
+    from ...tooling import releases
+
+    if archive:
+        return releases.read_release_file(archive)
+    from ...tooling.fetching import Limits, fetch_archive
+
+    content = fetch_archive(url or "", Limits(releases.MOST_ARCHIVE_BYTES, allows_local=allow_local))
+    return releases.read_release(content, url or "")
 
 
 def _show(found: Tooling) -> None:
@@ -96,12 +128,10 @@ def _configure(root: Path, wishes: Wishes, *, yes: bool) -> None:
         click.echo(f"written: {SETTINGS}; restart Obsidian, so that the plugin reads it")
 
 
-def _install(root: Path, archive: Path, *, yes: bool) -> None:
-    """Show what an archive would write, and write it after a yes."""
-    from ...tooling.releases import read_release_file
+def _install(root: Path, release: "Release", *, yes: bool) -> None:
+    """Show what a release would write, and write it after a yes."""
     from ...tooling.writing import count_kept, install_release, plan_installation, show_changes
 
-    release = read_release_file(archive)
     changes = plan_installation(root, release)
     before = find_plugin(root)
     click.echo(f"there: {before.version or 'no version'} ({before.state}); in the archive: {release.version}")
