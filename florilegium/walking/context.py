@@ -13,6 +13,7 @@ from .entry import choose_entries, find_entries
 from .exclusion import explain_reason, find_exclusion
 from .filtering import FollowAll, FollowQuestion
 from .hybrid import NEAREST, THRESHOLD, FollowLikeness, add_nearest, blend_vectors, find_vector, reserve_places
+from .owner_hints import NO_HINTS, OwnerHints
 from .reached import Cut, Reached, cut_reached
 from .relevance import Question
 from .synthesis import balance_notes, choose_across
@@ -56,6 +57,7 @@ class Ground:
     searcher: Searcher
     read_text: Callable[[str], str]
     store: Store | None = None  # None where nobody asked for vectors
+    hints: OwnerHints = NO_HINTS
 
 
 def find_context(
@@ -67,7 +69,7 @@ def find_context(
     """
     question = Question(text, ground.model, ground.searcher)
     mode, degraded = _choose_mode(ground, options)
-    candidates, excluded = find_entries(question, ground.model)
+    candidates, excluded = find_entries(question, ground.model, ground.hints)
     choose = choose_across if mode == "synthesis" else choose_entries
     entries = choose(candidates, ENTRIES[mode]) if candidates else []
     walk = walk_links(

@@ -9,22 +9,29 @@ from dataclasses import replace
 from ..search.analysis import extract_terms, is_unspaced
 from ..vault.model import VaultModel
 from .exclusion import explain_reason, find_exclusion
+from .owner_hints import NO_HINTS, Hint, OwnerHints, weigh_hints
 from .reached import DIGITS, Cut, Reached, Step, cut_reached
 from .relevance import Question, Relevance
 
 NAMED_SHARE = 0.35  # of the score, for a name that is the whole question
 HUB_SHARE = 0.1  # of the score, for the note that most notes link to
+HINT_SHARE = 0.2  # added to the score, for an entry note of a section that is the whole question
 LEAST_SHARE = 0.6  # of the best score, that a further entry note has
 NAMED = 10  # notes named in the question that are looked at
 
 
-def find_entries(question: Question, model: VaultModel) -> tuple[list[Reached], list[Cut]]:
+def find_entries(
+    question: Question, model: VaultModel, hints: OwnerHints = NO_HINTS
+) -> tuple[list[Reached], list[Cut]]:
     """Return the notes where a walk may begin, best first, and those that are none."""
     names = find_named(question, model)
-    relevance = dict(question.hits) | question.judge([path for path in names if path not in question.hits])
+    hinted = weigh_hints(question, model, hints)
+    added = [*names, *(path for path, hint in hinted.items() if hint.is_asked)]
+    relevance = dict(question.hits) | question.judge([path for path in added if path not in question.hits])
     most = max((len(linking) for linking in model.back_links.values()), default=0)
     notes = [
-        _weigh(path, relevance[path], names.get(path), len(model.back_links[path]), most) for path in sorted(relevance)
+        _weigh(path, relevance[path], names.get(path), hinted.get(path), (len(model.back_links[path]), most))
+        for path in sorted(relevance)
     ]
     best = max((note.score for note in notes), default=0.0) or 1.0
     entries: list[Reached] = []
@@ -39,11 +46,16 @@ def find_entries(question: Question, model: VaultModel) -> tuple[list[Reached], 
     return sorted(entries, key=lambda note: (-note.score, note.path)), cut
 
 
-def _weigh(path: str, relevance: Relevance, name: tuple[str, float] | None, linking: int, most: int) -> Reached:
+def _weigh(
+    path: str, relevance: Relevance, name: tuple[str, float] | None, hint: Hint | None, links: tuple[int, int]
+) -> Reached:
     """Return a note with its score as an entry note; being a hub alone makes no note an answer."""
+    linking, most = links
     hub = math.log1p(linking) / math.log1p(most) if most else 0.0
-    score = relevance.value * (1 - NAMED_SHARE - HUB_SHARE + HUB_SHARE * hub) + (NAMED_SHARE * name[1] if name else 0.0)
+    score = relevance.value * (1 - NAMED_SHARE - HUB_SHARE + HUB_SHARE * hub)
+    score += (NAMED_SHARE * name[1] if name else 0.0) + (HINT_SHARE * hint.share if hint else 0.0)
     why = [f"The question names it: {name[0]}."] if name else []
+    why += [hint.why] if hint else []
     why.append(relevance.explain())
     if linking:
         why.append(f"{linking} {'note links' if linking == 1 else 'notes link'} to it.")

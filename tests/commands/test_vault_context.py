@@ -9,7 +9,9 @@ from vector_stores import source, unit, write_logs
 from walking_vault import ABOUT, NOTES, QUESTION
 
 from florilegium.cli import main
+from florilegium.mapping.harness import Harness, Privacy, SectionPurpose, write_harness
 from florilegium.project.schemas import find_problems
+from florilegium.reading.results import count_tokens
 
 PRIVATE = {
     "Studies/Secret tea.md": "---\nprivate: true\n---\n# Secret tea\nGreen tea, hot water, steep. [[Green tea]]\n"
@@ -80,3 +82,30 @@ def test_the_same_question_gives_the_same_bytes_and_the_vault_is_as_it_was(folde
     before = {path: path.read_bytes() for path in sorted((folder / "vault").rglob("*")) if path.is_file()}
     assert run(folder, "--format", "json").output == run(folder, "--format", "json").output
     assert before == {path: path.read_bytes() for path in sorted((folder / "vault").rglob("*")) if path.is_file()}
+
+
+def test_the_answers_of_the_owner_say_where_to_begin_and_what_is_private(folder: Path, tmp_path: Path) -> None:
+    harness = Harness(
+        sections=(SectionPurpose("Clients", "money, tax"), SectionPurpose("Family", "tax")),
+        entries=("Clients/Bob.md", "Family/Anna.md"),
+        private=Privacy(("Family",), ("private",), "private"),
+        templates=(),
+        archive=(),
+        exclude=(),
+        languages=("english",),
+        terms=(),
+    )
+    write_harness(tmp_path, harness)
+    arguments = ["vault", "context", str(folder / "vault"), "tax money", "--state", str(tmp_path)]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 0, result.output
+    assert "- Note: Clients/Bob.md" in result.output
+    assert "Its owner begins with it in Clients, which the question names." in result.output
+    assert "Family" not in result.output
+
+
+@pytest.mark.parametrize("tokens", [200, 400, 800, 1600])
+def test_the_output_keeps_to_its_tokens(folder: Path, tokens: int) -> None:
+    result = run(folder, "--mode", "hybrid", "--unfiltered", "--max-tokens", str(tokens))
+    assert result.exit_code == 0, result.output
+    assert count_tokens(result.output) <= tokens

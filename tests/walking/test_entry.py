@@ -7,6 +7,7 @@ from walking_vault import ask, open_planted
 
 from florilegium.vault.opening import OpenVault
 from florilegium.walking.entry import choose_entries, find_entries, find_named
+from florilegium.walking.owner_hints import OwnerHints
 
 NAMES = [
     ("what is in the retainer?", "Clients/Retainer.md"),
@@ -57,3 +58,23 @@ def test_further_entries_are_nearly_as_good_as_the_best(planted: OpenVault) -> N
     assert chosen[0].path == "Studies/Green tea.md"
     assert all(note.score >= 0.6 for note in chosen)
     assert choose_entries(entries, 1) == chosen[:1]
+
+
+def test_an_entry_note_that_the_owner_named_leads_a_question_about_its_section(tmp_path: Path) -> None:
+    notes = {
+        "Work/Start.md": "# Start\n[[Tariffs]]\n",
+        "Work/Tariffs.md": "# Tariffs\nWhat clients pay.\n",
+        "Home/Start here.md": "# Start here\n[[Tariffs]]\n",
+    }
+    vault = open_planted(tmp_path, notes)
+    hints = OwnerHints({"Work": "clients, invoices", "Home": "family"}, ("Work/Start.md", "Home/Start here.md", "x.md"))
+    entries, _ = find_entries(ask(vault, "invoices of my clients"), vault.model, hints)
+    assert {note.path for note in entries} == {"Work/Tariffs.md", "Work/Start.md"}
+    start = next(note for note in entries if note.path == "Work/Start.md")
+    assert start.why[0] == "Its owner begins with it in Work, which the question names."
+
+
+def test_an_entry_note_whose_section_is_not_asked_for_only_wins_ties(tmp_path: Path) -> None:
+    vault = open_planted(tmp_path, {"a.md": "Rust in wheat.\n", "b.md": "Rust in wheat.\n", "c.md": "Oats.\n"})
+    entries, _ = find_entries(ask(vault, "rust in wheat"), vault.model, OwnerHints({}, ("b.md", "c.md")))
+    assert [note.path for note in entries] == ["b.md", "a.md"]

@@ -1,6 +1,7 @@
 """`florilegium vault context`: the notes of a vault that belong to a question."""
 
 import json
+import os
 from pathlib import Path
 
 import click
@@ -11,8 +12,9 @@ from ...vectors.store import Store
 from ...walking.budget import MAX_NOTES, MAX_TOKENS
 from ...walking.context import Ground, WalkOptions, find_context
 from ...walking.hybrid import NEAREST, THRESHOLD
+from ...walking.owner_hints import OwnerHints
 from ...walking.rendering import count_note, list_paths, render_head, render_markdown, to_record
-from .opening import open_named, state_option, vault_argument
+from .opening import HARNESS_NAME, open_named, state_option, vault_argument
 
 FORMS = ("markdown", "json", "paths")
 RESERVED = 60  # tokens for what stands between head and notes
@@ -47,7 +49,7 @@ RESERVED = 60  # tokens for what stands between head and notes
     help="Unreached notes that are added in mode hybrid.",
 )
 @click.option("--max-notes", type=click.IntRange(1), default=MAX_NOTES, show_default=True, help="Notes at most.")
-@click.option("--max-tokens", type=click.IntRange(1), default=MAX_TOKENS, show_default=True, help="Tokens at most.")
+@click.option("--max-tokens", type=click.IntRange(200), default=MAX_TOKENS, show_default=True, help="Tokens at most.")
 @click.option(
     "--format", "form", type=click.Choice(FORMS), default="markdown", show_default=True, help="How it is written."
 )
@@ -60,7 +62,9 @@ def context(vault_path: Path, question: str, state: Path | None, unfiltered: boo
 
 def answer(vault: OpenVault, question: str, options: WalkOptions, form: str) -> str:
     """Return the context of a question in the form that is wanted."""
-    ground = Ground(vault.model, vault.index.open(), vault.read_text, _read_store(vault, options))
+    ground = Ground(
+        vault.model, vault.index.open(), vault.read_text, _read_store(vault, options), _read_hints(vault.state)
+    )
     reserved = count_tokens(render_head(question)) + RESERVED
     found = find_context(
         question, ground, options, lambda note: count_note(note, vault.model, vault.read_text), reserved=reserved
@@ -78,3 +82,16 @@ def _read_store(vault: OpenVault, options: WalkOptions) -> Store | None:
     from ...vectors.opening import read_store  # only where it is asked for
 
     return read_store(vault.root, notes=vault.model.notes, with_blocks=False)
+
+
+def _read_hints(state: Path) -> OwnerHints:
+    """Return what the vault's owner said of sections and entry notes, nothing where nobody was asked."""
+    if not os.path.lexists(state / HARNESS_NAME):
+        return OwnerHints()
+    from ...mapping.harness import read_harness  # as in `opening`: not loaded where there is nothing to read
+
+    harness = read_harness(state)
+    shown = harness.hide_private() if harness else None
+    if shown is None:
+        return OwnerHints()
+    return OwnerHints({item.folder: item.purpose for item in shown.sections}, shown.entries)
