@@ -1,6 +1,6 @@
 """Links written into a vault, note by note: each whole or not at all, each checked after, each to be taken back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -43,11 +43,11 @@ def apply_edits(root: Path, edits: Iterable[NoteEdit], journal: Journal, chooser
     return outcome
 
 
-def undo_last(root: Path, journal: Journal, paths: Sequence[str] | None = None) -> Outcome:
-    """Take back the latest run that is not taken back yet, or of it the notes in `paths`; skips edited notes."""
+def undo_last(root: Path, journal: Journal, is_wanted: Callable[[str], bool] = lambda path: True) -> Outcome:
+    """Take back the latest run that is not taken back yet, of it the notes that are wanted; skips edited notes."""
     outcome = Outcome()
     for entry in choose_undoable(journal.read_entries()):
-        if paths is None or entry.line.note in paths:
+        if is_wanted(entry.line.note):
             reason = _undo_entry(root, entry)
             journal.go_on(entry.line, "kept" if reason else "undone")
             _file(outcome, entry.line.note, reason)

@@ -11,6 +11,7 @@ COMMANDS = {
     "discover": "Find hubs, unlinked mentions, orphans, clusters, lost and missing links.",
     "init": "Ask five questions about a vault, and write its map.",
     "install": "Copy the map into the vault, after showing each change.",
+    "link": "Show, write and take back links to notes that are named.",
     "links": "List every link of a vault and where it leads.",
     "map": "Write the map of a vault as pages, outside it.",
     "tooling": "Check what the vectors of Smart Connections are worth.",
