@@ -17,12 +17,15 @@ _LINES = re.compile(
     r"|^[ \t>]*(?:[-*+][ \t]+)?[^\s:|][^\n:|]{0,60}::"  # names of inline fields
 )
 _SETEXT = re.compile(r"(?m)^(?P<text>(?=[^\n]*\S)[^\n]*+)\n[ \t>]*+(?:=++|-++)[ \t]*+$")
-_INLINE = re.compile(
-    r"<[A-Za-z/!?][^<>]*+>"  # HTML tags and addresses in angle brackets
-    r"|(?:[A-Za-z][A-Za-z0-9+.-]{1,20}://|www\.|mailto:)[^\s<>\x00]+"
-    r"|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+"
-    r"|(?m:(?:(?<=[ \t])|^)\^[A-Za-z0-9-]+[ \t]*$)"  # block ids
-    r"|\$[^$\n]*\$"
+# Each with the characters without which it is not looked for, since most notes have none of them.
+_INLINE = (
+    ("<", re.compile(r"<[A-Za-z/!?][^<>]*+>")),  # HTML tags and addresses in angle brackets
+    ("://", re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\s<>\x00]+")),
+    ("www.", re.compile(r"www\.[^\s<>\x00]+")),
+    ("mailto:", re.compile(r"mailto:[^\s<>\x00]+")),
+    ("@", re.compile(r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")),
+    ("^", re.compile(r"(?m:(?:(?<=[ \t])|^)\^[A-Za-z0-9-]+[ \t]*$)")),  # block ids
+    ("$", re.compile(r"\$[^$\n]*\$")),
 )
 NESTING = 4  # brackets within brackets that are looked into
 
@@ -35,8 +38,10 @@ def mask_prose(text: str) -> str:
         masked = _blank(masked, [(item.start, item.end) for item in find(masked)])
     # Headings are told before brackets are blanked, so that a heading that begins with a link is one.
     masked = _blank(masked, [match.span("text") for match in _SETEXT.finditer(masked)])
-    for pattern in (_LINES, _INLINE):
-        masked = _blank(masked, [match.span() for match in pattern.finditer(masked)])
+    masked = _blank(masked, [match.span() for match in _LINES.finditer(masked)])
+    for sign, pattern in _INLINE:
+        if sign in masked:
+            masked = _blank(masked, [match.span() for match in pattern.finditer(masked)])
     for _ in range(NESTING):
         spans = [match.span() for match in _BRACKETS.finditer(masked)]
         if not spans:
