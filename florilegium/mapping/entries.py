@@ -8,12 +8,13 @@ from ..discovering.folder_names import MAP, fold_folder
 from ..discovering.hubs import Hub
 from ..vault.model import VaultModel
 from ..vault.notes import find_stem
-from .sections import Section, lies_in
+from .sections import Section
 
 LEAST_SCORE = 1.0
 NAMED = 3.0  # what a name counts for
 LISTED = 4.0  # what a note that lists the whole section counts for
 LEAST_LISTED = 3  # notes of a section that a note lists, to be called its index
+LISTED_SHARE = 0.1  # of them
 DAY_SHARE = 0.2  # of the score, for a note of a day: it is linked for its date
 _START_NAMES = MAP | {"home", "start", "start here", "readme", "dashboard", "welcome", "main", "about", "principles"}
 
@@ -28,10 +29,10 @@ class EntryNote:
 
 
 def find_section_entries(
-    section: Section, model: VaultModel, hubs: Mapping[str, Hub], *, limit: int
+    section: Section, paths: Sequence[str], model: VaultModel, hubs: Mapping[str, Hub], *, limit: int
 ) -> tuple[EntryNote, ...]:
-    """Return the entry notes of a section, best first; `hubs` are those of the whole vault, by path."""
-    inside = frozenset(path for path in model.notes if lies_in(path, section.path))
+    """Return the entry notes of a section, best first; `paths` are its notes, `hubs` those of the whole vault."""
+    inside = frozenset(paths)
     return _choose([_weigh(path, section, inside, model, hubs) for path in inside], limit)
 
 
@@ -39,7 +40,8 @@ def find_vault_entries(model: VaultModel, hubs: Mapping[str, Hub], *, limit: int
     """Return the entry notes of a whole vault, best first: its hubs, and notes at the root that say so."""
     paths = [path for path in model.notes if path in hubs or "/" not in path]
     whole = Section("", "notes", "", len(model.notes), 0, 0, 0, None, None, ())
-    return _choose([_weigh(path, whole, frozenset(model.notes), model, hubs) for path in paths], limit)
+    known = frozenset(model.notes)
+    return _choose([_weigh(path, whole, known, model, hubs) for path in paths], limit)
 
 
 def _choose(entries: Sequence[EntryNote], limit: int) -> tuple[EntryNote, ...]:
@@ -58,7 +60,7 @@ def _weigh(
         score += math.log2(1 + (hub.score if hub else linking))
         reasons.append(hub.reason if hub else f"{linking} {'note links' if linking == 1 else 'notes link'} it.")
     listed = sum(other in inside for other in model.out_links[path])
-    if listed >= LEAST_LISTED:
+    if listed >= max(LEAST_LISTED, LISTED_SHARE * len(inside)):
         score += LISTED * listed / max(1, len(inside) - 1)
         reasons.append(f"It lists {listed} of {len(inside) - 1} notes.")
     name = fold_folder(find_stem(path))

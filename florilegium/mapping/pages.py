@@ -96,7 +96,7 @@ class _Teller:
         """Return the map of one section."""
         entries = self.survey.section_entries[section.path][: 3 * room.entries]
         children = [item for item in self.survey.sections if item.path.rpartition("/")[0] == section.path]
-        paths = [path for path in self.survey.model.notes if path.rpartition("/")[0] == section.path]
+        paths = [path for path in self.survey.inside[section.path] if path.rpartition("/")[0] == section.path]
         return _join(
             f"# {escape_line(section.path)}",
             f"{self._name_use(section)}; taken for {section.kind}. {escape_text(section.reason)}",
@@ -155,12 +155,14 @@ class _Teller:
     def _tell_row(self, section: Section, room: Room, *, deep: bool) -> str:
         entries = self.survey.section_entries.get(section.path, ())[: room.entries]
         terms = self.survey.section_terms.get(section.path, ())[: room.terms]
-        parts = [f"{self._name_use(section)} ({section.kind}), {_count(section.notes, 'note')}"]
+        use = self._name_use(section)
+        size = _count(section.notes, "note") if section.notes else _count(section.files, "file")
+        parts = [*([use] if use != section.kind else []), size]
         if deep:
-            parts += [_count(section.links, "link")] if section.notes else [_count(section.files, "file")]
+            parts += [_count(section.links, "link")] if section.notes else []
             parts += [f"enter by {', '.join(quote_code(entry.path) for entry in entries)}"] if entries else []
             parts += [f"words: {escape_text(', '.join(terms))}"] if terms else []
-        return f"- {_name_folder(section)}: {'; '.join(parts)}"
+        return f"- {_name_folder(section)} ({section.kind}): {'; '.join(parts)}"
 
     def _name_use(self, section: Section) -> str:
         said = {item.folder: item.purpose for item in self.harness.sections} if self.harness else {}
@@ -179,8 +181,12 @@ class _Teller:
     def _tell_neighbours(self, section: Section, room: Room) -> str:
         """Return the main sections that notes of this one link to, most links first."""
         model = self.survey.model
-        inside = [path for path in model.notes if path.startswith(f"{section.path}/")]
-        targets = [target for path in inside for target in model.out_links[path] if target in model.notes]
+        targets = [
+            target
+            for path in self.survey.inside[section.path]
+            for target in model.out_links[path]
+            if target in model.notes
+        ]
         tops = Counter(target.partition("/")[0] for target in targets if "/" in target)
         tops.pop(section.path.partition("/")[0], None)
         best = sorted(tops, key=lambda top: (-tops[top], top))[: min(room.rows, SHOWN_LINKED)]

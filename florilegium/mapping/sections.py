@@ -116,9 +116,13 @@ def choose_main(sections: Sequence[Section]) -> tuple[Section, ...]:
     return tuple(section for section in sections if section.path in wanted)
 
 
-def lies_in(path: str, section: str) -> bool:
-    """Tell whether a note lies in a section or below it; of the vault's root only its own notes do."""
-    return path.startswith(f"{section}/") if section else "/" not in path
+def group_notes(model: VaultModel) -> dict[str, tuple[str, ...]]:
+    """Return the notes of each section, those below it included, sorted."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(model.notes):
+        for folder in _iter_folders(path):
+            found.setdefault(folder, []).append(path)
+    return {folder: tuple(paths) for folder, paths in found.items()}
 
 
 def _iter_folders(path: str) -> Iterator[str]:

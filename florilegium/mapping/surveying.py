@@ -3,20 +3,22 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-from ..discovering.hubs import Hub, find_hubs
+from ..discovering.hubs import find_hubs
 from ..mentions.finding import find_mentions
 from ..mentions.names import NoteNames, build_names
 from ..vault.model import VaultModel
 from .entries import EntryNote, find_section_entries, find_vault_entries
-from .sections import Section, choose_main, leave_generated, list_sections
-from .vocabulary import choose_common, choose_terms, find_languages, list_note_terms, spell_terms
+from .sections import Section, choose_main, group_notes, leave_generated, list_sections
+from .vocabulary import choose_common, choose_terms, find_languages, list_note_terms, spell_terms, spell_words
 
 ENTRIES = 12  # of a section
 TERMS = 24
+CHOSEN = 300  # terms, of which the everyday words fall away
 HUBS = 200  # that may be entry notes
 PAGE_NOTES = 20  # of a section, from which on it has a page of its own though it is no main one
-PAGE_DEPTH = 3
+PAGE_DEPTH = 2
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,7 @@ class Survey:
     model: VaultModel  # without the pages of an earlier map
     sections: tuple[Section, ...]  # all of them, sorted
     main: tuple[Section, ...]
+    inside: Mapping[str, tuple[str, ...]]  # the notes of each section, those below it included
     entries: tuple[EntryNote, ...]  # of the whole vault
     section_entries: Mapping[str, tuple[EntryNote, ...]]  # by section, of those that have a page
     terms: tuple[str, ...]  # of the whole vault
@@ -44,19 +47,23 @@ def survey_vault(model: VaultModel, texts: Mapping[str, str]) -> Survey:
     sections = list_sections(model)
     main = choose_main(sections)
     hubs = {hub.path: hub for hub in find_hubs(model, _find_mentioning(model, texts), texts, limit=HUBS)}
-    terms = {path: list_note_terms(texts[path]) for path in model.notes}
-    everywhere = Counter(term for held in terms.values() for term in held)
+    inside = group_notes(model)
+    told = _leave_templates(model, main)
+    words = _Words({path: list_note_terms(texts[path]) for path in told}, spell_words(texts[path] for path in told))
     paged = _choose_paged(sections, main)
-    common = choose_common(everywhere, max(1, len(terms)), limit=TERMS)
     return Survey(
         model=model,
         sections=sections,
         main=main,
+        inside=inside,
         entries=find_vault_entries(model, hubs, limit=ENTRIES),
-        section_entries=_find_entries(paged, model, hubs),
-        terms=_spell(common, sorted(model.notes), terms, texts),
-        section_terms=_find_terms(paged, terms, everywhere, texts),
-        languages=find_languages({path: texts[path] for path in model.notes}),
+        section_entries={
+            section.path: find_section_entries(section, inside[section.path], model, hubs, limit=ENTRIES)
+            for section in paged
+        },
+        terms=words.tell_vault(),
+        section_terms={section.path: words.tell_section(inside[section.path]) for section in paged},
+        languages=find_languages({path: texts[path] for path in told}),
     )
 
 
@@ -81,33 +88,32 @@ def _find_mentioning(model: VaultModel, texts: Mapping[str, str]) -> Mapping[str
     return {path: tuple(sources) for path, sources in found.items()}
 
 
-def _find_entries(
-    paged: Iterable[Section], model: VaultModel, hubs: Mapping[str, Hub]
-) -> dict[str, tuple[EntryNote, ...]]:
-    return {section.path: find_section_entries(section, model, hubs, limit=ENTRIES) for section in paged}
+def _leave_templates(model: VaultModel, main: Iterable[Section]) -> list[str]:
+    """Return the notes that tell of the words of a vault: forms repeat theirs in each note made from them."""
+    forms = tuple(f"{section.path}/" for section in main if section.kind == "templates")
+    return [path for path in model.notes if not path.startswith(forms)]
 
 
-def _find_terms(
-    paged: Iterable[Section],
-    terms: Mapping[str, frozenset[str]],
-    everywhere: Counter[str],
-    texts: Mapping[str, str],
-) -> dict[str, tuple[str, ...]]:
-    found = {}
-    for section in paged:
-        inside = [path for path in sorted(terms) if path.startswith(f"{section.path}/")]
-        counts = Counter(term for path in inside for term in terms[path])
-        chosen = choose_terms(counts, len(inside), everywhere, len(terms), limit=TERMS)
-        found[section.path] = _spell(chosen, inside, terms, texts)
-    return found
+@dataclass(frozen=True)
+class _Words:
+    """The terms of each note, and how each is written."""
 
+    terms: Mapping[str, frozenset[str]]  # by path
+    spellings: Mapping[str, str]
 
-def _spell(
-    chosen: list[str], paths: list[str], terms: Mapping[str, frozenset[str]], texts: Mapping[str, str]
-) -> tuple[str, ...]:
-    """Return terms as they are written, looked up in notes that hold most of them."""
-    wanted = frozenset(chosen)
-    holding = sorted(
-        (path for path in paths if terms[path] & wanted), key=lambda path: (-len(terms[path] & wanted), path)
-    )
-    return spell_terms(chosen, [texts[path] for path in holding])
+    @cached_property
+    def everywhere(self) -> Counter[str]:
+        """Count the notes that hold a term."""
+        return Counter(term for held in self.terms.values() for term in held)
+
+    def tell_vault(self) -> tuple[str, ...]:
+        """Return the words of the whole vault."""
+        chosen = choose_common(self.everywhere, max(1, len(self.terms)), limit=CHOSEN)
+        return spell_terms(chosen, self.spellings, limit=TERMS)
+
+    def tell_section(self, paths: Iterable[str]) -> tuple[str, ...]:
+        """Return the words of these notes that others have not."""
+        inside = [self.terms[path] for path in paths if path in self.terms]
+        counts = Counter(term for held in inside for term in held)
+        chosen = choose_terms(counts, len(inside), self.everywhere, len(self.terms), limit=CHOSEN)
+        return spell_terms(chosen, self.spellings, limit=TERMS)

@@ -3,16 +3,17 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from ..search.analysis import extract_terms, is_unspaced, iter_words
+from ..discovering.gathering import find_spellings
+from ..mentions.forms import is_everyday
+from ..search.analysis import extract_terms, is_unspaced
 from ..search.languages import ENGLISH_MARKS, SHARED, STOP_WORDS, find_language, list_stop_words
 from ..vault.front_matter import split_front_matter
 
 READ_CHARACTERS = 20_000  # of a note; what follows adds few words
 MIN_NOTES = 2  # of a section that hold a word
 SHORTEST = 3
-SPELLED = 60  # notes in which the spelling of a word is looked up
 LANGUAGE_NOTES = 200  # notes whose language is told
 LANGUAGE_SHARE = 0.1  # of them, from which on a language is one of the vault
 _NOISE = re.compile(
@@ -47,16 +48,15 @@ def choose_common(everywhere: Counter[str], whole: int, *, limit: int) -> list[s
     return sorted(scores, key=lambda term: (-scores[term], term))[:limit]
 
 
-def spell_terms(terms: Sequence[str], texts: Sequence[str]) -> tuple[str, ...]:
-    """Return terms as these notes write them most often, in small letters."""
-    wanted = set(terms)
-    spellings: dict[str, Counter[str]] = {}
-    for text in texts[:SPELLED]:
-        for word in iter_words(_read_prose(text)):
-            if word.terms[0] in wanted and not is_unspaced(word.surface):
-                spellings.setdefault(word.terms[0], Counter())[word.surface.casefold()] += 1
-    found = (_choose_spelling(term, spellings.get(term)) for term in terms)
-    return tuple(dict.fromkeys(found))
+def spell_words(texts: Iterable[str]) -> dict[str, str]:
+    """Return for each term the word that these notes write for it most often, in small letters."""
+    return {term: word.removesuffix("'s") for term, word in find_spellings(map(_read_prose, texts)).items()}
+
+
+def spell_terms(terms: Sequence[str], spellings: Mapping[str, str], *, limit: int) -> tuple[str, ...]:
+    """Return terms as they are written, without those that everybody uses every day."""
+    words = (spellings.get(term, term) for term in terms)
+    return tuple(dict.fromkeys(word for word in words if is_unspaced(word) or not is_everyday(word)))[:limit]
 
 
 def find_languages(texts: Mapping[str, str]) -> tuple[str, ...]:
@@ -75,10 +75,6 @@ def _is_telling(term: str) -> bool:
     if term[0].isdigit() or term in _DISTINCT_WORDS:
         return False
     return len(term) >= SHORTEST or (len(term) == 2 and is_unspaced(term))
-
-
-def _choose_spelling(term: str, counts: Counter[str] | None) -> str:
-    return min(counts, key=lambda word: (-counts[word], word)) if counts else term
 
 
 _SCRIPTS = (

@@ -4,7 +4,7 @@ from planted_vaults import make_note, make_vault
 
 from florilegium.discovering.hubs import find_hubs
 from florilegium.mapping.entries import find_section_entries, find_vault_entries
-from florilegium.mapping.sections import list_sections
+from florilegium.mapping.sections import group_notes, list_sections
 from florilegium.vault.model import VaultModel
 
 NOTES = [
@@ -18,8 +18,9 @@ NOTES = [
 
 def find(model: VaultModel, path: str, limit: int = 9) -> list[tuple[str, str]]:
     hubs = {hub.path: hub for hub in find_hubs(model, {}, {})}
+    paths = group_notes(model)[path]
     section = next(item for item in list_sections(model) if item.path == path)
-    return [(entry.path, entry.reason) for entry in find_section_entries(section, model, hubs, limit=limit)]
+    return [(entry.path, entry.reason) for entry in find_section_entries(section, paths, model, hubs, limit=limit)]
 
 
 def test_a_section_is_entered_by_name_by_its_list_and_by_its_hub() -> None:

@@ -42,7 +42,7 @@ def test_there_is_an_index_and_a_pair_of_pages_for_the_root_and_each_section() -
 def test_the_index_tells_sections_entry_notes_and_words() -> None:
     index = build_pages(survey(), None)["VAULT_INDEX.md"]
     assert "- 15 notes with 1,500 words in 3 folders" in index
-    assert "- `Area 000/`: notes (notes), 5 notes; 8 links; enter by `Area 000/Note 000-000.md`" in index
+    assert "- `Area 000/` (notes): 5 notes; 8 links; enter by `Area 000/Note 000-000.md`" in index
     assert "words: oolong" in index
     assert "nobody was asked" in index
 

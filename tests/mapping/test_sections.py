@@ -3,7 +3,7 @@
 import pytest
 from planted_vaults import make_note, make_vault
 
-from florilegium.mapping.sections import choose_main, leave_generated, lies_in, list_sections
+from florilegium.mapping.sections import choose_main, group_notes, leave_generated, list_sections
 from florilegium.vault.model import VaultNote
 
 
@@ -79,10 +79,9 @@ def test_an_installed_map_is_no_part_of_the_vault() -> None:
     assert model.back_links["A/a.md"] == ("A/b.md",)
 
 
-def test_the_root_holds_its_own_notes_only() -> None:
-    assert [lies_in("a.md", ""), lies_in("A/a.md", ""), lies_in("A/a.md", "A"), lies_in("Ab/a.md", "A")] == [
-        True, False, True, False,
-    ]  # fmt: skip
+def test_notes_are_grouped_with_every_folder_above_them_and_the_root_holds_its_own_only() -> None:
+    grouped = group_notes(make_vault([make_note(path) for path in ("b.md", "A/C/d.md", "A/a.md", "Ab/e.md")]))
+    assert grouped == {"": ("b.md",), "A": ("A/C/d.md", "A/a.md"), "A/C": ("A/C/d.md",), "Ab": ("Ab/e.md",)}
 
 
 def test_the_order_of_notes_does_not_matter() -> None:

@@ -8,6 +8,7 @@ from florilegium.mapping.vocabulary import (
     find_languages,
     list_note_terms,
     spell_terms,
+    spell_words,
 )
 
 TEA = ["Brewing oolong leaves in water.", "Oolong leaves again, brewing with a notebook.", "Leaves of oolong."]
@@ -19,14 +20,14 @@ def count(texts: list[str]) -> Counter[str]:
 
 
 def test_terms_of_a_section_are_those_that_others_lack() -> None:
-    terms = choose_terms(count(TEA), 3, count(TEA + CODE), 6, limit=3)
-    assert spell_terms(terms, TEA) == ("leaves", "oolong", "brewing")
+    terms = choose_terms(count(TEA), 3, count(TEA + CODE), 6, limit=9)
+    assert spell_terms(terms, spell_words(TEA), limit=9) == ("leaves", "oolong", "brewing")
     assert not set(terms) & {"water", "notebook"}
 
 
 def test_terms_of_a_vault_are_neither_everywhere_nor_in_one_note() -> None:
     texts = [f"everywhere {word}" for word in ("tea", "tea", "rare", "other")]
-    assert spell_terms(choose_common(count(texts), 4, limit=9), texts)[0] == "tea"
+    assert choose_common(count(texts), 4, limit=9)[0] == "tea"
     assert "rare" not in choose_common(count(texts), 4, limit=9)
 
 
@@ -37,7 +38,7 @@ def test_code_addresses_front_matter_and_numbers_are_no_words() -> None:
 
 def test_scripts_without_spaces_give_pairs() -> None:
     assert "日本" in list_note_terms("日本語の勉強")
-    assert spell_terms(["日本"], ["日本語の勉強"]) == ("日本",)
+    assert spell_terms(["日本"], {}, limit=9) == ("日本",)
 
 
 def test_languages_come_by_their_number_of_notes() -> None:
@@ -46,3 +47,7 @@ def test_languages_come_by_their_number_of_notes() -> None:
     texts |= {"j.md": "これは日本語のノートです。"}
     assert find_languages(texts) == ("english", "german", "japanese")
     assert find_languages({"a.md": "xyzzy"}) == ()
+
+
+def test_everyday_words_tell_nothing() -> None:
+    assert spell_terms(["list", "show", "oolong"], {}, limit=9) == ("oolong",)
