@@ -1,11 +1,10 @@
-"""What was read of the logs of a store, kept beside the vault's model: a log that did not change is not read again.
+"""What was read of a store, kept beside the vault's model: a log that did not change is not read again.
 
 One file: a line that tells by what code it was made, a checksum, a head, and then the numbers as raw 32-bit floats.
 It is disposable, and holds nothing of notes that are not in the vault's model.
 """
 
 import hashlib
-import os
 import sys
 import zlib
 from array import array
@@ -19,7 +18,7 @@ import msgspec
 from ..project.artifacts import write_bytes
 from ..vault.keeping import SETTLED_NS
 from .entries import Entry, choose_paths
-from .multi import Entries
+from .multi import Entries, Stamp
 from .opening import read_store
 from .store import Store, Vector
 
@@ -39,8 +38,8 @@ _KeptEntry = tuple[
     int | None,
     list[str] | None,
 ]
-# size, time, entries, problems
-_KeptLog = tuple[int, int, list[_KeptEntry], dict[str, int]]
+# key of the stamp, entries, problems
+_KeptLog = tuple[str, list[_KeptEntry], dict[str, int]]
 
 
 class _Head(msgspec.Struct, frozen=True):
@@ -59,24 +58,24 @@ class LogKeeper:
         self._notes = hashlib.sha256("\0".join(sorted(notes)).encode("utf-8", "surrogatepass")).hexdigest()
         self._started_ns = started_ns
         self._head, self._numbers = _read_kept(path)
-        self._used: dict[str, tuple[os.stat_result, Entries, Counter[str]]] = {}
+        self._used: dict[str, tuple[str, Entries, Counter[str]]] = {}
         self._is_changed = False
 
-    def take(self, name: str, state: os.stat_result) -> tuple[Entries, Counter[str]] | None:
+    def take(self, name: str, stamp: Stamp) -> tuple[Entries, Counter[str]] | None:
         """Return what a log says, where it was read before and did not change; null where it has to be read."""
         name = _hash_name(name)
         kept = self._head.logs.get(name)
-        if kept is None or kept[:2] != (state.st_size, state.st_mtime_ns) or not self._is_asked_for(kept):
+        if kept is None or kept[0] != stamp.key or not self._is_asked_for(kept):
             return None
-        entries: Entries = {(one[0], one[1]): None if one[2] else self._make_entry(one) for one in kept[2]}
-        problems = Counter(kept[3])
-        self._used[name] = (state, entries, problems)
+        entries: Entries = {(one[0], one[1]): None if one[2] else self._make_entry(one) for one in kept[1]}
+        problems = Counter(kept[2])
+        self._used[name] = (stamp.key, entries, problems)
         return entries, problems
 
-    def put(self, name: str, state: os.stat_result, entries: Entries, problems: Counter[str]) -> None:
+    def put(self, name: str, stamp: Stamp, entries: Entries, problems: Counter[str]) -> None:
         """Note what a log says; one that was written a moment ago may change unseen and is read again next time."""
-        if state.st_mtime_ns + SETTLED_NS <= self._started_ns:
-            self._used[_hash_name(name)] = (state, entries, problems)
+        if stamp.newest_ns + SETTLED_NS <= self._started_ns:
+            self._used[_hash_name(name)] = (stamp.key, entries, problems)
             self._is_changed = True
 
     def save(self) -> None:
@@ -90,7 +89,7 @@ class LogKeeper:
         """Say whether a log would be read to the same entries for the notes that are asked for now."""
         if self._notes == self._head.notes:
             return True
-        return not kept[3].get("absent_note") and all(self._paths.find(one[0]) == one[0] for one in kept[2])
+        return not kept[2].get("absent_note") and all(self._paths.find(one[0]) == one[0] for one in kept[1])
 
     def _make_entry(self, one: _KeptEntry) -> Entry:
         _, _, _, vectors, problems, lines, mtime, size, blocks = one
@@ -106,7 +105,7 @@ class LogKeeper:
         chunks: list[bytes] = []
         logs: dict[str, _KeptLog] = {}
         place = 0
-        for name, (state, entries, problems) in sorted(self._used.items()):
+        for name, (key, entries, problems) in sorted(self._used.items()):
             rows: list[_KeptEntry] = []
             for (path, block), entry in entries.items():
                 vectors: list[_KeptVector] = []
@@ -115,7 +114,7 @@ class LogKeeper:
                     chunks.append(vector.values.tobytes())
                     place += len(vector.values)
                 rows.append(_flatten(path, block, entry, vectors))
-            logs[name] = (state.st_size, state.st_mtime_ns, rows, dict(problems))
+            logs[name] = (key, rows, dict(problems))
         numbers = b"".join(chunks)
         head = msgspec.msgpack.encode(_Head(self._notes, logs))
         length = len(head).to_bytes(_WORD, "little")

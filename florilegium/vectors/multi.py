@@ -1,9 +1,10 @@
 """The layout of one log a note, `multi/*.ajson`: the keys inside count, the names of the files do not."""
 
+import hashlib
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -23,14 +24,30 @@ class _Held:
     is_own: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What tells one moment of some files from another."""
+
+    key: str
+    newest_ns: int  # the youngest time of them
+
+
+def stamp_files(paths: Iterable[Path]) -> Stamp:
+    """Return the stamp of files, links not followed; raises OSError."""
+    states = [(path.name, os.stat(path, follow_symlinks=False)) for path in paths]
+    told = repr([(name, state.st_size, state.st_mtime_ns) for name, state in states])
+    key = hashlib.sha256(told.encode("utf-8", "surrogateescape")).hexdigest()
+    return Stamp(key, max((state.st_mtime_ns for _, state in states), default=0))
+
+
 class Keeper(Protocol):
-    """Who knows what logs said that did not change since."""
+    """Who knows what files said that did not change since."""
 
-    def take(self, name: str, state: os.stat_result) -> tuple[Entries, Counter[str]] | None:
-        """Return what a log says; null where it has to be read."""
+    def take(self, name: str, stamp: Stamp) -> tuple[Entries, Counter[str]] | None:
+        """Return what files say under a name; null where they have to be read."""
 
-    def put(self, name: str, state: os.stat_result, entries: Entries, problems: Counter[str]) -> None:
-        """Note what a log says."""
+    def put(self, name: str, stamp: Stamp, entries: Entries, problems: Counter[str]) -> None:
+        """Note what files say; the stamp was taken before they were read."""
 
 
 def read_multi(
@@ -66,8 +83,8 @@ def _take_log(path: Path, paths: Paths, keeper: Keeper | None, *, with_blocks: b
     entries: Entries = {}
     problems: Counter[str] = Counter()
     try:
-        state = os.stat(path, follow_symlinks=False)
-        kept = keeper.take(path.name, state) if keeper else None
+        stamp = stamp_files([path])
+        kept = keeper.take(path.name, stamp) if keeper else None
         if kept:
             return kept
         for key, entry in _read_log(path, paths, problems, with_blocks=with_blocks):
@@ -76,7 +93,7 @@ def _take_log(path: Path, paths: Paths, keeper: Keeper | None, *, with_blocks: b
         problems["unreadable_file"] += 1
     else:
         if keeper:
-            keeper.put(path.name, state, entries, problems)
+            keeper.put(path.name, stamp, entries, problems)
     return entries, problems
 
 

@@ -66,7 +66,7 @@ def read_store(
         if place.layout == "none":
             return Store("none", (), {}, (), {}, place.reason)
         if place.layout == "shards":
-            entries = read_shards(folder, paths, problems, with_blocks=with_blocks)
+            entries = read_shards(folder, paths, problems, with_blocks=with_blocks, keeper=keeper)
         elif place.layout == "first":
             entries = read_first(root, folder, paths, problems, with_blocks=with_blocks)
         else:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .entries import SOURCES, Entry, Paths, is_sound, split_key, take_dict, take_hash, take_place
-from .multi import Entries, Key
+from .multi import Entries, Keeper, Key, stamp_files
 from .records import read_records
 from .rows import read_rows
 from .store import Vector
@@ -36,8 +36,33 @@ class _Described:
     references: tuple[Reference, ...]
 
 
-def read_shards(folder: Path, paths: Paths, problems: Counter[str], *, with_blocks: bool) -> Entries:
+def read_shards(
+    folder: Path, paths: Paths, problems: Counter[str], *, with_blocks: bool, keeper: Keeper | None = None
+) -> Entries:
     """Return the last entry of every key in the shards of a folder; raises OSError where the base shard is unreadable.
+
+    They are kept all together, since a later shard replaces what an earlier one says.
+    """
+    if not keeper:
+        return _read_all(folder, paths, problems, with_blocks=with_blocks)
+    stamp = stamp_files([*list_shards(folder / SOURCE_FOLDER), *_list_rows(folder)])
+    kept = keeper.take(SOURCE_FOLDER, stamp)
+    if not kept:
+        found: Counter[str] = Counter()
+        kept = _read_all(folder, paths, found, with_blocks=with_blocks), found
+        if not found["unreadable_file"]:
+            keeper.put(SOURCE_FOLDER, stamp, *kept)
+    problems.update(kept[1])
+    return kept[0]
+
+
+def _list_rows(folder: Path) -> list[Path]:
+    """Return the files of vectors, sorted."""
+    return sorted(path for name in (SOURCE_FOLDER, BLOCK_FOLDER) for path in (folder / name).glob("mf_*"))
+
+
+def _read_all(folder: Path, paths: Paths, problems: Counter[str], *, with_blocks: bool) -> Entries:
+    """Return what the shards say.
 
     Blocks stand within the record of their note, so that a later record replaces all of them.
     """

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from vector_stores import block, shard_note, source, unit, write_logs
+from vector_stores import block, reference, shard_note, source, unit, write_logs, write_rows
 
-from florilegium.vectors import multi
+from florilegium.vectors import multi, shards
 from florilegium.vectors.keeping import read_kept_store
 from florilegium.vectors.opening import read_store
 from florilegium.vectors.store import Store
@@ -108,11 +108,31 @@ def test_nothing_of_notes_outside_of_the_model_is_kept(vault: Path) -> None:
     assert b"A.md" in path.read_bytes()
 
 
-def test_a_vault_without_logs_keeps_nothing(vault: Path) -> None:
+def test_a_store_that_is_gone_is_kept_no_longer(vault: Path) -> None:
     read(vault)
-    write_logs(vault, {"smart_sources.ajson": shard_note("A.md", {})}, ".smart-env/smart_sources")
-    assert read(vault).layout == "shards"
+    for path in (vault / ".smart-env/multi").iterdir():
+        path.unlink()
+    assert read(vault).layout == "none"
     assert not (vault.parent / "state/vectors-blocks.bin").exists()
+
+
+def test_the_newer_layout_is_kept_whole_until_a_file_of_it_changes(
+    vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base = {"smart_sources.ajson": shard_note("A.md", {"mf_abc123": reference(0)}, {"#x": 0})}
+    write_logs(vault, base, ".smart-env/smart_sources")
+    write_rows(vault / ".smart-env/smart_sources/mf_abc123", [V])
+    write_rows(vault / ".smart-env/smart_blocks/mf_abc123", [W])
+    fresh = read_store(vault, notes=NOTES)
+    assert read(vault) == fresh
+    with monkeypatch.context() as patch:
+        patch.setattr(shards, "_read_all", None)
+        assert read(vault) == fresh
+    write_rows(vault / ".smart-env/smart_blocks/mf_abc123", [V, W])
+    assert read(vault) == read_store(vault, notes=NOTES) != fresh
+    write_logs(vault, {"smart_sources_1.ajson": '"smart_sources:A.md": null,'}, ".smart-env/smart_sources")
+    assert read(vault) == read_store(vault, notes=NOTES)
+    assert dict(read(vault).notes) == {}
 
 
 @settings(max_examples=60)
