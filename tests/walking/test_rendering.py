@@ -72,3 +72,10 @@ def test_nothing_found_is_said(planted: OpenVault) -> None:
 def test_a_way_shows_what_led_from_note_to_note() -> None:
     steps = (Step("a.md", "entry"), Step("b.md", "link"), Step("c.md", "back-link"), Step("d.md", "near"))
     assert show_route(steps) == "a.md → b.md ← c.md ≈ d.md"
+
+
+def test_the_page_has_every_reason() -> None:
+    page = (ROOT / "docs" / "context.md").read_text(encoding="utf-8")
+    assert [line for line in page.splitlines() if line.startswith("| `") and "--" not in line][3:] == [
+        f"| `{word}` | {meaning} |" for word, meaning in REASONS.items()
+    ]
