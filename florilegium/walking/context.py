@@ -148,8 +148,14 @@ def _order(
     anchor = blend or find_vector(store, entries[0].path)
     if anchor is None:
         return walked
-    without = {note.path for note in walked} | {path for path in store.notes if find_exclusion(ground.model, path)}
-    near = add_nearest(store, anchor, entries[0], limit=options.nearest, without=without)
+    near = add_nearest(
+        store,
+        anchor,
+        entries[0],
+        limit=options.nearest,
+        without={note.path for note in walked},
+        is_excluded=lambda path: bool(find_exclusion(ground.model, path)),
+    )
     if blend is None:
         why = (f"No link was followed to it; it is near {entries[0].path}.",)
         near = tuple(replace(note, why=why) for note in near)

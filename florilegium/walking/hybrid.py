@@ -6,7 +6,7 @@ The question itself has no vector, since none is computed: the notes whose words
 import heapq
 import math
 from array import array
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..vectors.likeness import compare_notes, compare_vectors
@@ -77,23 +77,29 @@ class FollowLikeness:
 
 
 def add_nearest(
-    store: Store, anchor: Vector, entry: Reached, *, limit: int, without: Collection[str]
+    store: Store,
+    anchor: Vector,
+    entry: Reached,
+    *,
+    limit: int,
+    without: Collection[str],
+    is_excluded: Callable[[str], bool] = lambda path: False,
 ) -> tuple[Reached, ...]:
     """Return the notes of the whole vault nearest to a vector that were not reached, nearest first."""
-    found = (
+    ranked = [
         (-compare_vectors(anchor, vector), path)
         for path in store.notes
         if path not in without and (vector := find_vector(store, path))
-    )
-    return tuple(
-        Reached(
-            path,
-            round(_clip(-negative), DIGITS),
-            (*entry.route, Step(path, "near")),
-            (f"No link was followed to it; it is like the notes that answer best by {-negative:.2f}.",),
-        )
-        for negative, path in heapq.nsmallest(max(0, limit), found)
-    )
+    ]
+    heapq.heapify(ranked)
+    found: list[Reached] = []
+    # Whether a note is excluded takes as long as to compare it, so only the nearest are asked.
+    while ranked and len(found) < limit:
+        negative, path = heapq.heappop(ranked)
+        if not is_excluded(path):
+            why = f"No link was followed to it; it is like the notes that answer best by {-negative:.2f}."
+            found.append(Reached(path, _clip(-negative), (*entry.route, Step(path, "near")), (why,)))
+    return tuple(found)
 
 
 def reserve_places(walked: Sequence[Reached], near: Sequence[Reached], max_notes: int) -> list[Reached]:
