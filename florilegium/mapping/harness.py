@@ -100,7 +100,7 @@ def read_answers(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise ParamsError(f"{path}: cannot be read: {error.strerror}", hint="name a file of answers") from error
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise ParamsError(f"{path}: this is not YAML: {error}", hint="mend the file; docs/vault.md has one") from error
+        raise ParamsError(f"{path}: this is not YAML: {error}", hint="mend the file; docs/map.md shows one") from error
     if value is None:
         return {}
     if not isinstance(value, dict):

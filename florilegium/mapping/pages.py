@@ -99,7 +99,7 @@ class _Teller:
         paths = [path for path in self.survey.inside[section.path] if path.rpartition("/")[0] == section.path]
         return _join(
             f"# {escape_line(section.path)}",
-            f"{self._name_use(section)}; taken for {section.kind}. {escape_text(section.reason)}",
+            self._tell_use(section),
             "\n".join(self._list_section_figures(section, room)),
             *_title("## Entry notes", [_tell_entry(entry, room) for entry in entries]),
             *_title("## Folders", self._list_children(children, room)),
@@ -157,16 +157,21 @@ class _Teller:
         terms = self.survey.section_terms.get(section.path, ())[: room.terms]
         use = self._name_use(section)
         size = _count(section.notes, "note") if section.notes else _count(section.files, "file")
-        parts = [*([use] if use != section.kind else []), size]
+        parts = [*([escape_text(use)] if use != section.kind else []), size]
         if deep:
             parts += [_count(section.links, "link")] if section.notes else []
             parts += [f"enter by {', '.join(quote_code(entry.path) for entry in entries)}"] if entries else []
             parts += [f"words: {escape_text(', '.join(terms))}"] if terms else []
         return f"- {_name_folder(section)} ({section.kind}): {'; '.join(parts)}"
 
+    def _tell_use(self, section: Section) -> str:
+        use = self._name_use(section)
+        said = f"{escape_line(use[:1].upper() + use[1:])}. " if use != section.kind else ""
+        return f"{said}Taken for {section.kind}. {escape_text(section.reason)}"
+
     def _name_use(self, section: Section) -> str:
         said = {item.folder: item.purpose for item in self.harness.sections} if self.harness else {}
-        return escape_text(said.get(section.path, PURPOSES[section.kind]))
+        return said.get(section.path, PURPOSES[section.kind])
 
     def _list_section_figures(self, section: Section, room: Room) -> list[str]:
         lines = [
@@ -194,7 +199,10 @@ class _Teller:
         return f"- links to: {', '.join(named)}" if named else ""
 
     def _list_children(self, children: Sequence[Section], room: Room) -> list[str]:
-        rows = [f"- {_name_folder(item)}: {self._name_use(item)}, {_count(item.notes, 'note')}" for item in children]
+        rows = [
+            f"- {_name_folder(item)}: {escape_text(self._name_use(item))}, {_count(item.notes, 'note')}"
+            for item in children
+        ]
         return _cut(rows, room.rows, "folders")
 
 

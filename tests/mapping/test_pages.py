@@ -55,7 +55,7 @@ def test_answers_stand_in_the_place_of_guesses() -> None:
     pages = build_pages(found, replace(said, archive=("Area 001", "Gone"), terms=("oolong: a tea",)))
     index = pages["VAULT_INDEX.md"]
     assert "all about \\*tea\\*" in index
-    assert "all about \\*tea\\*" in pages["Area 000/CLAUDE.md"]
+    assert "All about \\*tea\\*. Taken for notes." in pages["Area 000/CLAUDE.md"]
     assert "- `Area 002/Note 002-001.md`\n" in index
     assert "gone.md" not in index
     assert "- archive: `Area 001/`\n" in index
