@@ -1,6 +1,6 @@
 """What was read of a store, kept beside the vault's model: a log that did not change is not read again.
 
-One file: a line that tells by what code it was made, a checksum, a head, and then the numbers as raw 32-bit floats.
+One file: a line that tells by what code it was made, a checksum, the numbers as raw 32-bit floats, and whose they are.
 It is disposable, and holds nothing of notes that are not in the vault's model.
 """
 
@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 import msgspec
 
@@ -43,7 +44,7 @@ _KeptLog = tuple[str, list[_KeptEntry], dict[str, int]]
 
 
 class _Head(msgspec.Struct, frozen=True):
-    """What stands before the numbers."""
+    """Whose the numbers are."""
 
     notes: str  # hash of the notes that were asked for
     logs: dict[str, _KeptLog]  # by hash of the name, since the name of a log tells that of its note
@@ -83,7 +84,8 @@ class LogKeeper:
         if not self._used:
             self._path.unlink(missing_ok=True)
         elif self._is_changed or self._used.keys() != self._head.logs.keys() or self._notes != self._head.notes:
-            write_bytes(self._path, self._format(), sync=False)
+            # A bytearray is written as bytes are, and turning it into them would double it.
+            write_bytes(self._path, cast("bytes", self._format()), sync=False)
 
     def _is_asked_for(self, kept: _KeptLog) -> bool:
         """Say whether a log would be read to the same entries for the notes that are asked for now."""
@@ -100,26 +102,28 @@ class LogKeeper:
             made[model] = Vector(values, norm, is_fresh)
         return Entry(made, tuple(problems), lines, mtime, size, None if blocks is None else frozenset(blocks))
 
-    def _format(self) -> bytes:
-        """Return the bytes of what was used."""
-        chunks: list[bytes] = []
+    def _format(self) -> bytearray:
+        """Return the bytes of what was used; there are too many numbers to have them twice."""
+        content = bytearray(_make_mark()) + bytes(2 * _WORD)
+        start = len(content)
         logs: dict[str, _KeptLog] = {}
-        place = 0
         for name, (key, entries, problems) in sorted(self._used.items()):
             rows: list[_KeptEntry] = []
             for (path, block), entry in entries.items():
                 vectors: list[_KeptVector] = []
                 for model, vector in entry.vectors.items() if entry else ():
+                    place = (len(content) - start) // _WIDTH
                     vectors.append((model, place, len(vector.values), vector.norm, vector.is_fresh))
-                    chunks.append(vector.values.tobytes())
-                    place += len(vector.values)
+                    content += vector.values.tobytes()
                 rows.append(_flatten(path, block, entry, vectors))
             logs[name] = (key, rows, dict(problems))
-        numbers = b"".join(chunks)
-        head = msgspec.msgpack.encode(_Head(self._notes, logs))
-        length = len(head).to_bytes(_WORD, "little")
-        checksum = zlib.crc32(numbers, zlib.crc32(head, zlib.crc32(length)))
-        return b"".join((_make_mark(), checksum.to_bytes(_WORD, "little"), length, head, numbers))
+        length = len(content) - start
+        content += msgspec.msgpack.encode(_Head(self._notes, logs))
+        content[start - _WORD : start] = length.to_bytes(_WORD, "little")
+        with memoryview(content) as view:
+            checksum = zlib.crc32(view[start - _WORD :])
+        content[start - 2 * _WORD : start - _WORD] = checksum.to_bytes(_WORD, "little")
+        return content
 
 
 def read_kept_store(
@@ -150,20 +154,20 @@ def _hash_name(name: str) -> str:
 
 
 def _read_kept(path: Path) -> tuple[_Head, memoryview]:
-    """Return head and numbers of what was kept; nothing where it is missing, damaged or made by other code."""
+    """Return whose the numbers are and the numbers; nothing where it is missing, damaged or made by other code."""
     nothing = _Head("", {}), memoryview(b"")
     mark = _make_mark()
     try:
         content = memoryview(path.read_bytes())
     except OSError:
         return nothing
-    start = len(mark) + _WORD
-    if content[: len(mark)] != mark or int.from_bytes(content[len(mark) : start], "little") != zlib.crc32(
-        content[start:]
-    ):
+    start = len(mark) + 2 * _WORD
+    checked = content[start - _WORD :]
+    checksum = int.from_bytes(content[start - 2 * _WORD : start - _WORD], "little")
+    if content[: len(mark)] != mark or checksum != zlib.crc32(checked):
         return nothing
-    end = start + _WORD + int.from_bytes(content[start : start + _WORD], "little")
-    return msgspec.msgpack.decode(content[start + _WORD : end], type=_Head), content[end:]
+    end = start + int.from_bytes(checked[:_WORD], "little")
+    return msgspec.msgpack.decode(content[end:], type=_Head), content[start:end]
 
 
 @cache
