@@ -36,6 +36,7 @@ RECORDS = {
     "hit": "findings:Hit",
     "index": "entries:Index",
     "decisions": "decisions:Decisions",
+    "link_step": "linking.journal:JournalLine",
     "params": "project.params:Params",
     "pins": "choices.pins:Pins",
     "plan": "plans:Plan",

@@ -106,7 +106,17 @@ class _Desk:
             return "It holds a sign or a line end that the text of a link cannot hold."
         if text[max(0, item.start - 1) : item.start] in _BEFORE or text[item.end : item.end + 1] in _AFTER:
             return "A sign beside it would give the brackets another meaning."
+        if _is_in_template(text, item.start):
+            return "It stands in a field of a template, which is a program's."
         return ""
+
+
+def _is_in_template(text: str, offset: int) -> bool:
+    """Tell whether a place lies in a field of a template, or behind one that is not closed."""
+    line = text.rfind("\n", 0, offset) + 1
+    return text.rfind("{{", line, offset) > text.rfind("}}", line, offset) or (
+        text.rfind("<%", 0, offset) > max(text.rfind("%>", 0, offset), text.rfind("\n\n", 0, offset))
+    )
 
 
 def _tell_unwritten(target: str | None, encoding: str) -> str:

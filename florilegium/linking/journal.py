@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from ..errors import ArtifactError
-from .note_files import hash_bytes
+from .note_files import hash_bytes, sync_folder
 from .proposals import Insertion, NoteEdit
 
 JOURNAL_NAME = "links-journal.jsonl"
@@ -81,6 +81,7 @@ class Journal:
         return content[: content.rfind(b"\n") + 1].splitlines()
 
     def _append(self, line: JournalLine) -> None:
+        is_new = not self.path.exists()
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with open(self.path, "ab+") as stream:
             if not self._is_whole:
@@ -88,6 +89,8 @@ class Journal:
             stream.write(msgspec.json.encode(line) + b"\n")
             stream.flush()
             os.fsync(stream.fileno())
+        if is_new:
+            sync_folder(self.path.parent)
 
     def _cut_torn(self, handle: int) -> None:
         """Remove a last line that a killed run did not write to its end."""

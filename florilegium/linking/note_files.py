@@ -43,6 +43,7 @@ def swap_note(root: Path, path: str, before: bytes, after: bytes) -> str:
     partial.unlink(missing_ok=True)
     try:
         _write_partial(partial, after)
+        _keep_owner(place, partial)
         shutil.copystat(place, partial, follow_symlinks=False)
         os.utime(partial)
         # As late as can be: a sync may have written it meanwhile.
@@ -51,7 +52,7 @@ def swap_note(root: Path, path: str, before: bytes, after: bytes) -> str:
         os.replace(partial, place)
     finally:
         partial.unlink(missing_ok=True)
-    _sync_folder(place.parent)
+    sync_folder(place.parent)
     return ""
 
 
@@ -59,11 +60,25 @@ def remove_partial(root: Path, path: str) -> None:
     """Remove what a killed run left beside a note."""
     partial = _name_partial(root, path)
     try:
-        is_ours = stat.S_ISREG(partial.lstat().st_mode) and not find_obstacle(root, path)
+        obstacle = find_obstacle(root, partial.relative_to(root).as_posix())
     except OSError:
         return
-    if is_ours:
+    if not obstacle:
         partial.unlink(missing_ok=True)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable, where the system has that."""
+    try:
+        handle = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError:
+        return
+    finally:
+        os.close(handle)
 
 
 def hash_bytes(content: bytes) -> str:
@@ -85,15 +100,8 @@ def _write_partial(partial: Path, content: bytes) -> None:
         os.fsync(stream.fileno())
 
 
-def _sync_folder(folder: Path) -> None:
-    """Make a rename durable, where the system has that for folders."""
-    try:
-        handle = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
-    except OSError:
-        return
-    try:
-        os.fsync(handle)
-    except OSError:
-        return
-    finally:
-        os.close(handle)
+def _keep_owner(place: Path, partial: Path) -> None:
+    """Give a new file owner and group of the old one; raises OSError where that is not allowed."""
+    old, new = place.stat(follow_symlinks=False), partial.stat(follow_symlinks=False)
+    if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid):
+        os.chown(partial, old.st_uid, old.st_gid)

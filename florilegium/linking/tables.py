@@ -4,6 +4,7 @@ import re
 
 _DELIMITER = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
 _OTHER_BLOCK = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]|#{1,6}[ \t]|`{3}|~{3}")
+_ITEM = re.compile(r"(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+(?:\[.\][ \t]+)?")
 _REACH = 100_000  # characters that a table may have; a longer block is taken for a table where its line has a bar
 
 
@@ -28,12 +29,8 @@ def is_in_table(text: str, offset: int) -> bool:
 
 def _begins_table(head: str, delimiter: str) -> bool:
     """Tell whether two lines are the head of a table and the row of hyphens below it."""
-    rule = _strip(delimiter)
-    return (
-        ("|" in rule or "|" in head)
-        and bool(_DELIMITER.match(rule))
-        and _count_cells(_strip(head)) == _count_cells(rule)
-    )
+    rule, row = _strip(delimiter), _ITEM.sub("", _strip(head))  # a table may be what an item of a list holds
+    return ("|" in rule or "|" in row) and bool(_DELIMITER.match(rule)) and _count_cells(row) == _count_cells(rule)
 
 
 def _strip(line: str) -> str:

@@ -19,6 +19,7 @@ from florilegium.linking.editing import edit_note
 from florilegium.linking.journal import Journal, find_unfinished
 from florilegium.linking.proposals import NoteEdit, Proposal
 from florilegium.linking.targets import TargetChooser
+from florilegium.project.artifacts import read_lines
 from florilegium.sources.decoding import decode_text
 
 
@@ -51,6 +52,12 @@ def test_apply_writes_every_note_and_undo_restores_every_byte(vault: Path) -> No
     assert undo_last(vault, open_journal(vault)).skipped == []
     assert read_vault(vault) == NOTES
     assert undo_last(vault, open_journal(vault)).done == []
+
+
+def test_every_line_of_the_journal_fits_its_schema(vault: Path) -> None:
+    apply(vault)
+    undo_last(vault, open_journal(vault))
+    assert len(read_lines(open_journal(vault).path, "link_step")) == 9
 
 
 def test_the_mode_of_a_note_is_kept(vault: Path) -> None:

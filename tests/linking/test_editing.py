@@ -40,6 +40,11 @@ def edit(text: str, word: str = "Tea", target: str = "Notes/Tea.md", nth: int = 
             "a | b\n-|-\ntea", "tea", "Notes/Tea.md", "a | b\n-|-\n[[Tea\\|tea]]", id="a last row without bars"
         ),
         pytest.param("a | b\n-|-\n- tea", "tea", "Notes/Tea.md", "a | b\n-|-\n- [[Tea|tea]]", id="a list ends a table"),
+        pytest.param(
+            "- a | b\n  -|-\n  tea | c", "tea", "Notes/Tea.md", "- a | b\n  -|-\n  [[Tea\\|tea]] | c", id="in a list"
+        ),
+        pytest.param("- tea | b\n  -|-", "tea", "Notes/Tea.md", "- [[Tea\\|tea]] | b\n  -|-", id="its head in a list"),
+        pytest.param("{{x}} tea", "tea", "Notes/Tea.md", "{{x}} [[Tea|tea]]", id="after a field of a template"),
         pytest.param("a | b\n-\ntea", "tea", "Notes/Tea.md", "a | b\n-\n[[Tea|tea]]", id="as many cells as the head"),
     ],
 )
@@ -70,6 +75,8 @@ def test_the_link_as_written(given_text: str, word: str, target: str, expected: 
         pytest.param("so Tea(x)", id="a destination in waiting"),
         pytest.param("so [Tea", id="a bracket before"),
         pytest.param("so Tea]", id="a bracket after"),
+        pytest.param("so {{ Tea }}", id="a field of a template"),
+        pytest.param("so <% tp.x\n Tea %>", id="a command of a template"),
     ],
 )
 def test_what_is_no_prose_is_left_alone(text: str) -> None:
