@@ -1,7 +1,12 @@
 """What links a vault's notes might have."""
 
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
+import pytest
+
+from florilegium.mentions.confidence import DEFAULT_CONFIDENCE
 from florilegium.mentions.proposals import ProposalList, propose_links
 from florilegium.vault.model import VaultModel
 from florilegium.vault.rules import VaultRules
@@ -67,3 +72,27 @@ def test_proposals_are_surest_first_and_say_where_they_stand(tmp_path: Path) -> 
     for item in found.proposals:
         assert FILES[item.path][item.start : item.end] == item.text
         assert item.text in item.context and "\n" not in item.context
+
+
+def test_form_is_less_sure_where_some_text_writes_the_title_out(tmp_path: Path) -> None:
+    files = {
+        "04.Bayes Rule.md": "Text of the rule.\n",
+        "One.md": "By the Bayes Rule it holds.\n",
+        "Two.md": "Proved in 04.Bayes Rule for all.\n",
+    }
+    opened = open_small(write_files(tmp_path / "vault", files), tmp_path / "state", VaultRules())
+
+    found = propose_links(opened.model, opened.read_text, least=0).proposals
+
+    assert [(item.path, item.kind) for item in found] == [("Two.md", "title"), ("One.md", "variant")]
+    assert found[0].confidence >= DEFAULT_CONFIDENCE > found[1].confidence
+    assert "elsewhere the title is written out" in found[1].reason
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_order_of_notes_changes_no_proposal(tmp_path: Path, seed: int) -> None:
+    opened = open_small(write_files(tmp_path / "vault", FILES), tmp_path / "state", RULES)
+    paths = sorted(opened.model.notes, key=lambda path: sha256(f"{seed} {path}".encode()).digest())
+    turned = replace(opened.model, notes={path: opened.model.notes[path] for path in paths})
+
+    assert propose_links(turned, opened.read_text, least=0) == propose_links(opened.model, opened.read_text, least=0)
