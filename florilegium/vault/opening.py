@@ -31,6 +31,7 @@ class OpenVault:
     model: VaultModel
     library: Library
     index: LibraryIndex
+    started_ns: int  # the clock when the run began
 
     def read_text(self, path: str) -> str:
         """Return the text of a note as decoded, "\\n" line ends, front matter included."""
@@ -62,7 +63,7 @@ def open_vault(root: Path, state: Path, rules: VaultRules, log: logging.Logger, 
         model = _make_model(root, state, rules, library)
         # The stamp was taken before the vault was read: what changed since then has another one next time.
         keep_model(state, stamp, model, started_ns)
-    return OpenVault(root, state, model, library, index)
+    return OpenVault(root, state, model, library, index, started_ns)
 
 
 def _take_over(root: Path, state: Path, rules: VaultRules, log: logging.Logger, started_ns: int) -> None:

@@ -79,9 +79,11 @@ def answer(vault: OpenVault, question: str, options: WalkOptions, form: str) -> 
 def _read_store(vault: OpenVault, options: WalkOptions) -> Store | None:
     if options.mode != "hybrid":
         return None
-    from ...vectors.opening import read_store  # only where it is asked for
+    from ...vectors.keeping import read_kept_store  # only where it is asked for
 
-    return read_store(vault.root, notes=vault.model.notes, with_blocks=False)
+    return read_kept_store(
+        vault.root, vault.state, notes=vault.model.notes, started_ns=vault.started_ns, with_blocks=False
+    )
 
 
 def _read_hints(state: Path) -> OwnerHints:
