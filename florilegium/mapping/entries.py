@@ -16,7 +16,7 @@ LISTED = 4.0  # what a note that lists the whole section counts for
 LEAST_LISTED = 3  # notes of a section that a note lists, to be called its index
 LISTED_SHARE = 0.1  # of them
 DAY_SHARE = 0.2  # of the score, for a note of a day: it is linked for its date
-_START_NAMES = MAP | {"home", "start", "start here", "readme", "dashboard", "welcome", "main", "about", "principles"}
+_START_NAMES = MAP | {"home", "start", "start here", "readme", "dashboard", "welcome", "main"}
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from ..vault.rules import VaultRules
 from .harness import Harness, Privacy, SectionPurpose
 from .surveying import Survey
 
+ASKED = 12  # main sections, the largest
 GUESSED_ENTRIES = 8
 GUESSED_TERMS = 12
 _PRIVATE = frozenset(
@@ -70,10 +71,21 @@ def list_questions(guess: Harness) -> tuple[Question, ...]:
     )
 
 
-def ask_questions(guess: Harness, ask: Ask) -> Harness:
-    """Return the answers that `ask` gives; several are parted by a semicolon, an empty one is the guess."""
+def choose_asked(survey: Survey) -> frozenset[str]:
+    """Return the main sections whose use is asked for: nobody answers for a hundred."""
+    largest = sorted(survey.main, key=lambda item: (-item.notes, item.path))
+    return frozenset(item.path for item in largest[:ASKED])
+
+
+def ask_questions(guess: Harness, ask: Ask, asked: frozenset[str]) -> Harness:
+    """Return the answers that `ask` gives; several are parted by a semicolon.
+
+    `asked` are the sections whose use is asked for; the guess stands for the others.
+    """
     sections = tuple(
         SectionPurpose(item.folder, ask(f"1. What is {item.folder or 'the root'} for?", item.purpose))
+        if item.folder in asked
+        else item
         for item in guess.sections
     )
     entries = _ask_list(ask, "2. Which notes are entry points?", guess.entries)

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..discovering.gathering import Gathered
 from ..discovering.hubs import find_hubs
-from ..mentions.finding import find_mentions
-from ..mentions.names import NoteNames, build_names
 from ..vault.model import VaultModel
 from .entries import EntryNote, find_section_entries, find_vault_entries
 from .sections import Section, choose_main, group_notes, leave_generated, list_sections
@@ -46,7 +45,7 @@ def survey_vault(model: VaultModel, texts: Mapping[str, str]) -> Survey:
     model = leave_generated(model)
     sections = list_sections(model)
     main = choose_main(sections)
-    hubs = {hub.path: hub for hub in find_hubs(model, _find_mentioning(model, texts), texts, limit=HUBS)}
+    hubs = {hub.path: hub for hub in find_hubs(model, Gathered(model, texts).mentioned, texts, limit=HUBS)}
     inside = group_notes(model)
     told = _leave_templates(model, main)
     words = _Words({path: list_note_terms(texts[path]) for path in told}, spell_words(texts[path] for path in told))
@@ -76,16 +75,6 @@ def _choose_paged(sections: Iterable[Section], main: Iterable[Section]) -> tuple
         and section.notes
         and (section.path in known or (section.notes >= PAGE_NOTES and section.path.count("/") < PAGE_DEPTH))
     )
-
-
-def _find_mentioning(model: VaultModel, texts: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
-    """Return for every note those that name it in their prose and do not link it."""
-    table = build_names(NoteNames(note.path, note.title, note.aliases) for note in model.notes.values())
-    found: dict[str, list[str]] = {}
-    for path in model.notes:
-        for mention in find_mentions(path, texts[path], table, frozenset(model.out_links[path])):
-            found.setdefault(mention.target, []).append(path)
-    return {path: tuple(sources) for path, sources in found.items()}
 
 
 def _leave_templates(model: VaultModel, main: Iterable[Section]) -> list[str]:

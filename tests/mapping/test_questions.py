@@ -2,7 +2,7 @@
 
 from planted_vaults import make_note, make_vault
 
-from florilegium.mapping.questions import ask_questions, guess_harness, list_questions
+from florilegium.mapping.questions import ask_questions, choose_asked, guess_harness, list_questions
 from florilegium.mapping.surveying import Survey, survey_vault
 
 NOTES = [
@@ -31,15 +31,25 @@ def test_there_are_five_questions_with_a_guess_for_each() -> None:
 
 
 def test_empty_answers_keep_the_guess() -> None:
-    guess = guess_harness(make_survey())
-    assert ask_questions(guess, lambda text, default: default) == guess
+    survey = make_survey()
+    guess = guess_harness(survey)
+    assert ask_questions(guess, lambda text, default: default, choose_asked(survey)) == guess
+
+
+def test_the_use_of_the_largest_sections_alone_is_asked_for() -> None:
+    notes = [make_note(f"Area {folder:02}/{number}.md") for folder in range(40) for number in range(folder + 1)]
+    survey = survey_vault(make_vault(notes), {note.path: "" for note in notes})
+    asked: list[str] = []
+    ask_questions(guess_harness(survey), lambda text, default: asked.append(text) or default, choose_asked(survey))
+    assert [text for text in asked if text[0] == "1"] == [f"1. What is Area {n} for?" for n in range(28, 40)]
 
 
 def test_answers_are_parted_by_semicolons_and_a_hyphen_is_none() -> None:
     def ask(text: str, default: str) -> str:
         return {"3": "Life; Archive ", "4": "-"}.get(text[0], default)
 
-    answered = ask_questions(guess_harness(make_survey()), ask)
+    survey = make_survey()
+    answered = ask_questions(guess_harness(survey), ask, choose_asked(survey))
     assert answered.private.folders == ("Life", "Archive")
     assert (answered.templates, answered.archive) == ((), ())
     assert [item.folder for item in answered.hide_private().sections] == ["", "Forms", "Tea"]

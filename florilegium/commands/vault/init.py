@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from ...mapping.harness import HARNESS_NAME, Harness, merge_answers, read_answers, read_harness, write_harness
-from ...mapping.questions import ask_questions, guess_harness, list_questions
+from ...mapping.questions import ask_questions, choose_asked, guess_harness, list_questions
 from ...project.artifacts import format_yaml
 from ...project.records import to_record
 from .map import make_survey, write_map
@@ -27,11 +27,12 @@ def init(vault_path: Path, state: Path | None, answers: Path | None, only_guess:
     """
     said = read_answers(answers) if answers else None
     folder = choose_state(vault_path, state)
-    guess = _guess(folder, guess_harness(make_survey(open_named(vault_path, state))))
+    survey = make_survey(open_named(vault_path, state))
+    guess = _guess(folder, guess_harness(survey))
     if only_guess:
         click.echo(format_yaml(to_record(guess)), nl=False)
         return
-    harness = _ask(guess) if said is None else merge_answers(said, guess, str(answers))
+    harness = _ask(guess, choose_asked(survey)) if said is None else merge_answers(said, guess, str(answers))
     write_harness(folder, harness.hide_private())
     click.echo(f"the answers are in {folder / HARNESS_NAME}")
     # Opened again: the answers say how the vault is read.
@@ -48,7 +49,7 @@ def _guess(state: Path, fresh: Harness) -> Harness:
     return replace(known, sections=(*known.sections, *(item for item in fresh.sections if item.folder not in folders)))
 
 
-def _ask(guess: Harness) -> Harness:
+def _ask(guess: Harness, asked: frozenset[str]) -> Harness:
     questions = list_questions(guess)
     click.echo(f"{len(questions)} questions. Enter takes the guess in brackets, a semicolon parts several, - is none.")
-    return ask_questions(guess, lambda text, default: str(click.prompt(text, default=default)))
+    return ask_questions(guess, lambda text, default: str(click.prompt(text, default=default)), asked)
