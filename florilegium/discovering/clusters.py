@@ -15,6 +15,7 @@ from .likeness import Vocabulary, count_notes, find_alike, weigh_terms
 
 MIN_NOTES = 5  # below this nobody wants a map
 LARGEST = 60  # above this one map is too long to read
+MIN_COHESION = 0.4  # groups of a vault whose links and words are chance have about 0.3
 LINK_WEIGHT = 1.0  # beside a likeness of 0 to 1
 NEAREST = 8
 LEAST_LIKE = 0.15
@@ -50,18 +51,22 @@ def find_clusters(model: VaultModel, vocabulary: Vocabulary) -> tuple[Cluster, .
     weights = _weigh_ties(held, pairs)
     counts = count_notes(held)
     groups = [group for group in find_communities(weights, largest=LARGEST) if len(group) >= MIN_NOTES]
+    called = {path: _is_called_map(path, model) for path in paths}
     clusters = []
     for group in groups:
         terms = _choose_terms(group, held, counts)
         strengths = _measure_strengths(group, weights)
         whole = sum(sum(weights[path].values()) for path in group)
         holders = sorted(group, key=lambda path: (-strengths[path], path))[:MAX_HOLDERS]
-        name = ", ".join(terms[:3]) or model.notes[holders[0]].title
+        # Everyday words may tell something beside others; alone they name no group.
+        telling = terms[:3] if terms and not is_everyday(terms[0]) else ()
+        name = ", ".join(telling) or model.notes[holders[0]].title
         inside = set(group)
         links = sum(one in inside and other in inside for one, other in pairs)
         cohesion = round(sum(strengths.values()) / whole, 3) if whole else 0.0
-        clusters.append(Cluster(name, terms, group, tuple(holders), links, cohesion, _find_map(group, paths, model)))
-    return tuple(sorted(clusters, key=lambda cluster: (-len(cluster.notes), cluster.notes)))
+        clusters.append(Cluster(name, terms, group, tuple(holders), links, cohesion, _find_map(group, called, model)))
+    firm = (cluster for cluster in clusters if cluster.cohesion >= MIN_COHESION)
+    return tuple(sorted(firm, key=lambda cluster: (-len(cluster.notes), cluster.notes)))
 
 
 def _pair_links(paths: Sequence[str], model: VaultModel) -> list[tuple[str, str]]:
@@ -96,19 +101,18 @@ def _choose_terms(group: Sequence[str], held: Vocabulary, counts: Counter[str]) 
         lift = math.log(share / (counts[term] / len(held)))
         if count > 1 and lift > 0:
             scores[term] = share * lift
-    # Everyday words name no group, but are better than nothing.
     return tuple(sorted(scores, key=lambda term: (is_everyday(term), -round(scores[term], 9), term))[:MAX_TERMS])
 
 
-def _find_map(group: Sequence[str], paths: Sequence[str], model: VaultModel) -> str | None:
-    """Return the note that lists most of a group, None where none lists enough."""
+def _find_map(group: Sequence[str], called: Mapping[str, bool], model: VaultModel) -> str | None:
+    """Return the note that lists most of a group, None where none lists enough; `called` tells which are named maps."""
+    listed = Counter(source for path in group for source in model.back_links[path] if source in called)
     inside = set(group)
-    found: list[tuple[int, str]] = []
-    for path in paths:
-        others = inside - {path}
-        listed = sum(other in others for other in model.out_links[path])
-        if listed >= (MAP_SHARE if _is_called_map(path, model) else PLAIN_MAP_SHARE) * len(others):
-            found.append((-listed, path))
+    found = [
+        (-count, path)
+        for path, count in listed.items()
+        if count >= (MAP_SHARE if called[path] else PLAIN_MAP_SHARE) * len(inside - {path})
+    ]
     return min(found)[1] if found else None
 
 

@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ..mentions.forms import is_everyday
 from ..vault.model import VaultModel
 from .kinds import name_exclusion
 from .likeness import Vocabulary, find_alike, weigh_terms
@@ -135,7 +136,7 @@ def _make_prediction(
     missing = tuple(name.removeprefix(_MISSING) for name in near if name.startswith(_MISSING))
     held = weights[other]
     common = {word: weight * held[word] for word, weight in weights[one].items() if word in held}
-    words = tuple(sorted(common, key=lambda word: (-round(common[word], 9), word)))[: 2 * MAX_SHOWN]
+    words = tuple(sorted(common, key=lambda word: (is_everyday(word), -round(common[word], 9), word)))[: 2 * MAX_SHOWN]
     return Prediction(one, other, round(score, 3), shared, missing, words, _explain(len(near), words))
 
 
@@ -144,5 +145,5 @@ def _explain(ties: int, words: tuple[str, ...]) -> str:
     if ties:
         parts.append("are tied to one same note" if ties == 1 else f"are tied to the same {ties} notes")
     if words:
-        parts.append(f"hold the rare words {', '.join(words[:MAX_SHOWN])}")
+        parts.append(f"hold the words {', '.join(words[:MAX_SHOWN])}")
     return f"Both {' and '.join(parts)}."

@@ -11,6 +11,7 @@ from rapidfuzz.distance import OSA
 
 from ..vault.model import VaultModel
 from ..vault.notes import find_stem
+from .kinds import name_exclusion
 
 MIN_LETTERS = 5  # of a name that may be misspelt; shorter ones are too like each other
 LETTERS_PER_EDIT = 6  # one edit more for so many letters
@@ -49,6 +50,8 @@ def find_repairs(model: VaultModel) -> tuple[Repair, ...]:
     """Return every dangling target once, those that most links want first."""
     places: dict[str, list[tuple[str, int]]] = {}
     for path in sorted(model.notes):
+        if name_exclusion(model.notes[path], model) in ("generated", "template"):
+            continue  # what a template links is what its notes will link, and an index asks for no note
         for link in model.notes[path].links:
             if link.state == "dangling":
                 written = unquote(link.target) if link.kind == "markdown" else link.target

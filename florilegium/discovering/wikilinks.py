@@ -7,6 +7,7 @@ from ..vault.model import VaultModel
 from ..vault.notes import find_stem
 
 _UNLINKABLE = re.compile(r"[\[\]|#^\\\n]|%%")
+_MARKS = re.compile(r"[\\\[\]<>`*_#$~|^]|(?<==)=|(?<=%)%")
 _NOTE_END = re.compile(r"\.md\Z", re.IGNORECASE)
 
 
@@ -36,4 +37,4 @@ def _fold(name: str) -> str:
 
 def quote_line(text: str) -> str:
     """Return text on one line in which Obsidian reads no link, tag, comment or formula."""
-    return re.sub(r"([\\\[\]<>`*_#$%=~|^])", r"\\\1", " ".join(text.split()))
+    return _MARKS.sub(lambda match: f"\\{match[0]}", " ".join(text.split()))

@@ -29,7 +29,7 @@ def test_notes_that_share_neighbours_and_words_come_first_with_the_reason() -> N
     assert (first.one, first.other) == ("Left.md", "Right.md")
     assert first.shared == ("Oven.md", "Bread.md")
     assert set(first.words) == {"sourdough", "levain"}
-    assert first.reason.startswith("Both are tied to the same 2 notes and hold the rare words ")
+    assert first.reason.startswith("Both are tied to the same 2 notes and hold the words ")
 
 
 def test_notes_that_are_linked_are_not_predicted() -> None:
@@ -70,3 +70,12 @@ def test_each_note_has_its_own_order_of_partners() -> None:
 def test_one_shared_word_makes_no_prediction() -> None:
     notes = [make_note(f"{number}.md") for number in range(20)]
     assert find_predictions(make_vault(notes), {"1.md": {"chapters": 1}, "2.md": {"chapters": 1}}) == ()
+
+
+def test_everyday_words_are_told_last_and_never_left_out() -> None:
+    held = {"sea": 2, "sing": 2}
+    notes = [make_note(f"{number}.md") for number in range(20)]
+    (found,) = find_predictions(make_vault(notes), {"1.md": held, "2.md": held})
+    assert found.reason == "Both hold the words sea, sing."
+    (found,) = find_predictions(make_vault(notes), {"1.md": {**held, "tern": 1}, "2.md": {**held, "tern": 1}})
+    assert found.words == ("tern", "sea", "sing")

@@ -69,3 +69,8 @@ def test_the_order_of_notes_does_not_matter() -> None:
 def test_links_that_lead_somewhere_need_no_repair() -> None:
     links = [make_link("a.md"), make_link("b", state="ambiguous"), make_link("https://x.org", state="external")]
     assert find_repairs(make_vault([make_note("From.md", links), make_note("a.md")])) == ()
+
+
+def test_what_a_template_links_is_no_lost_link() -> None:
+    link = make_link("Lost", state="dangling")
+    assert find_repairs(make_vault([make_note("Templates/Form.md", [link]), make_note("VAULT_INDEX.md", [link])])) == ()
