@@ -78,6 +78,7 @@ def test_a_note_that_changed_since_it_was_read_is_skipped_and_listed(vault: Path
 
 
 def test_a_sync_between_the_first_look_and_the_rename_wins(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another program wrote is never overwritten, and the undo leaves it as well."""
     begin = Journal.begin
 
     def sync(journal: Journal, run: int, edit: NoteEdit) -> object:
@@ -135,6 +136,7 @@ def test_a_path_that_leaves_the_vault_is_refused(vault: Path, path: str) -> None
 
 
 def test_a_link_whose_target_went_away_is_taken_back(vault: Path) -> None:
+    """Links are looked up after the write; one that leads nowhere costs the change, not the note."""
     edits = make_edits(vault)
     (vault / "Tea.md").unlink()
     outcome = apply(vault, edits=edits)
@@ -283,6 +285,7 @@ def run_killed(root: Path, action: str, after: int) -> bool:
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="the system has no groups of processes")
 def test_killed_anywhere_it_leaves_whole_notes_and_a_journal_that_says_where_it_stood(tmp_path: Path) -> None:
+    """A real process is killed at each of its writes in turn, and an undo restores every byte."""
     whole = write_vault(tmp_path / "model" / "vault")
     new = {edit.path: edit.after for edit in make_edits(whole)}
     points = 0

@@ -52,6 +52,7 @@ def test_the_shortest_text_that_leads_there(form: LinkFormat, note: str, target:
 
 
 def test_every_note_but_the_unlinkable_can_be_reached_from_every_other() -> None:
+    """Whatever the format, a target that is written leads to its note and to no other."""
     for form in ("shortest", "relative", "absolute"):
         chooser = TargetChooser(PATHS, form)
         for note in PATHS:

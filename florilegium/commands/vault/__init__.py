@@ -31,4 +31,4 @@ class VaultGroup(LazyGroup):
 
 @click.group("vault", cls=VaultGroup)
 def vault() -> None:
-    """Look into an Obsidian vault; nothing here writes into it."""
+    """Look into an Obsidian vault, and write into it only where asked."""
