@@ -71,6 +71,9 @@ class Harness:
         )
 
 
+NO_ANSWERS = Harness((), (), Privacy((), ("private",), "private"), (), (), (), (), ())
+
+
 def read_harness(state: Path) -> Harness | None:
     """Return what a vault's owner said of it, None where nobody was asked; raises ParamsError."""
     path = state / HARNESS_NAME

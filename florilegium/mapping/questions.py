@@ -83,7 +83,7 @@ def ask_questions(guess: Harness, ask: Ask, asked: frozenset[str]) -> Harness:
     `asked` are the sections whose use is asked for; the guess stands for the others.
     """
     sections = tuple(
-        SectionPurpose(item.folder, ask(f"1. What is {item.folder or 'the root'} for?", item.purpose))
+        SectionPurpose(item.folder, ask(f"1. What is {item.folder or 'the root'} for?", item.purpose).strip() or "-")
         if item.folder in asked
         else item
         for item in guess.sections
@@ -108,7 +108,7 @@ def ask_questions(guess: Harness, ask: Ask, asked: frozenset[str]) -> Harness:
 
 def _ask_list(ask: Ask, text: str, guess: Sequence[str]) -> tuple[str, ...]:
     answer = ask(text, "; ".join(guess) or "-")
-    parts = (part.strip() for part in answer.split(";"))
+    parts = (part.strip().strip("/") for part in answer.split(";"))
     return tuple(part for part in parts if part and part != "-")
 
 

@@ -102,6 +102,22 @@ def test_five_questions_are_asked_and_enter_takes_the_guess(run: Run, tmp_path: 
     assert "purpose: all of life" in again.output
 
 
+def test_what_the_answers_call_private_is_never_copied(vault: Path, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "answers.yaml").write_text("private: {folders: [life/private]}\n", encoding="utf-8")
+    assert run("init", "--answers", tmp_path / "answers.yaml").exit_code == 0
+    assert not [path for path, content in read_tree(tmp_path / "state").items() if b"dentist" in content]
+    assert not [path for path, content in read_tree(tmp_path / "state").items() if b"Teeth" in content]
+
+
+@pytest.mark.parametrize("answer", ["private: {folders: [Lief/Private]}", "templates: [Lief]"])
+def test_a_folder_that_is_not_there_is_refused_before_anything_is_kept(answer: str, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "answers.yaml").write_text(f"{answer}\n", encoding="utf-8")
+    result = run("init", "--answers", tmp_path / "answers.yaml")
+    assert result.exit_code == 2
+    assert "answers.yaml: there is no folder Lief" in result.output
+    assert not (tmp_path / "state" / HARNESS_NAME).exists()
+
+
 def test_wrong_answers_change_nothing(run: Run, tmp_path: Path) -> None:
     (tmp_path / "answers.yaml").write_text("private: {folders: Secret}\n", encoding="utf-8")
     result = run("init", "--answers", tmp_path / "answers.yaml")
