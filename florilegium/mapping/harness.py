@@ -125,5 +125,5 @@ def _check(record: dict[str, Any], name: str) -> dict[str, Any]:
     if problems:
         lines = [f"{problem.path}: {problem.message}" for problem in problems[:SHOWN_PROBLEMS]]
         head = f"{name}: {len(problems)} problem(s) against schemas/harness.schema.json"
-        raise ParamsError("\n  ".join([head, *lines]), hint="mend the file, or answer anew by `florilegium vault init`")
+        raise ParamsError("\n  ".join([head, *lines]), hint="mend the file; docs/map.md shows one")
     return record

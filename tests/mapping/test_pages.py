@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from planted_vaults import make_note, make_vault
 
 from florilegium.forecasting.estimates import estimate_tokens
@@ -100,3 +102,16 @@ def test_a_page_that_a_person_changed_is_theirs() -> None:
     assert is_ours(page.replace(b"\n", b"\r\n"))
     assert not is_ours(page + b"more\n")
     assert not is_ours(b"# A\n")
+
+
+NAMES = st.text(st.characters(blacklist_categories=("Cs", "Cc"), blacklist_characters="/"), min_size=1, max_size=30)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.dictionaries(st.tuples(NAMES, NAMES), st.text(max_size=200), max_size=12))
+def test_any_names_and_texts_give_pages_of_one_line_a_note(given_texts: dict[tuple[str, str], str]) -> None:
+    texts = {f"{folder}/{name}.md": text for (folder, name), text in given_texts.items()}
+    pages = build_pages(survey_vault(make_vault(make_note(path) for path in texts), texts), None)
+    index = pages["VAULT_INDEX.md"]
+    assert is_ours(index.encode())
+    assert all(line.startswith(("#", "- ", "<!-- Made", "What ")) for line in index.split("\n") if line)
