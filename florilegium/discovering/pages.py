@@ -6,6 +6,7 @@ from ..vault.model import VaultModel
 from .clusters import Cluster
 from .maps import draft_map, name_maps
 from .orphans import Orphan
+from .repairs import name_extension
 from .report import Discovery
 from .wikilinks import LinkWriter, quote_line
 
@@ -104,16 +105,21 @@ def _render_cluster(cluster: Cluster, drafts: Mapping[tuple[str, ...], str], wri
 
 def _render_dangling(discovery: Discovery, writer: LinkWriter) -> Iterable[str]:
     guessed = [repair for repair in discovery.dangling if repair.candidates]
-    missing = [repair for repair in discovery.dangling if not repair.candidates]
+    unwritten = [repair for repair in discovery.dangling if not repair.candidates]
     yield f"{len(discovery.dangling)} names that are linked and have no file."
     yield from ("", f"## Probably another file was meant ({len(guessed)})", "")
     for repair in guessed:
         yield f"- `{_code(repair.target)}`, in {_list_sources(repair.sources, writer)}"
         for item in repair.candidates:
             yield f"  - {writer.link(item.path)} ({item.confidence:g}): {item.reason}"
-    yield from ("", f"## Not yet written ({len(missing)})", "")
-    for repair in missing:
-        yield f"- `{_code(repair.target)}`, in {_list_sources(repair.sources, writer)}"
+    groups = {
+        "Not yet written": [repair for repair in unwritten if not name_extension(repair.target)],
+        "Files that are not there": [repair for repair in unwritten if name_extension(repair.target)],
+    }
+    for title, repairs in groups.items():
+        yield from ("", f"## {title} ({len(repairs)})", "")
+        for repair in repairs:
+            yield f"- `{_code(repair.target)}`, in {_list_sources(repair.sources, writer)}"
 
 
 def _list_sources(sources: tuple[tuple[str, int], ...], writer: LinkWriter) -> str:

@@ -47,7 +47,7 @@ class Repair:
 
 
 def find_repairs(model: VaultModel) -> tuple[Repair, ...]:
-    """Return every dangling target once, those that most links want first."""
+    """Return every dangling target once, those that most notes want first."""
     places: dict[str, list[tuple[str, int]]] = {}
     for path in sorted(model.notes):
         if name_exclusion(model.notes[path], model) in ("generated", "template"):
@@ -58,7 +58,11 @@ def find_repairs(model: VaultModel) -> tuple[Repair, ...]:
                 places.setdefault(written, []).append((path, link.line))
     names = _Names(model)
     repairs = [Repair(target, tuple(sorted(found)), names.find(target)) for target, found in places.items()]
-    return tuple(sorted(repairs, key=lambda repair: (-len(repair.sources), repair.target)))
+    return tuple(sorted(repairs, key=lambda repair: (-_count_notes(repair), -len(repair.sources), repair.target)))
+
+
+def _count_notes(repair: Repair) -> int:
+    return len({path for path, _ in repair.sources})
 
 
 def fold_name(name: str) -> str:
@@ -97,7 +101,7 @@ class _Names:
         _take(found, self._aliases.get(folded, set()), "alias", "It has this title or alias.")
         if not found:
             self._guess_spelling(folded, found)
-        kept = [item for item in found.values() if _name_extension(item.path) == _name_extension(stem)]
+        kept = [item for item in found.values() if name_extension(item.path) == name_extension(stem)]
         best = sorted(kept, key=lambda item: (-item.confidence, item.path.count("/"), item.path))
         return tuple(best[:MAX_CANDIDATES])
 
@@ -114,7 +118,7 @@ class _Names:
                 _take(found, paths, "spelling", reason, confidence)
 
 
-def _name_extension(name: str) -> str:
+def name_extension(name: str) -> str:
     """Return the extension of an attachment, "" of a note: no note is meant by the name of a picture."""
     match = _ATTACHMENT.search(name)
     return match[1].casefold() if match else ""

@@ -53,11 +53,17 @@ def test_classes_are_counted() -> None:
 
 
 def test_a_list_of_most_of_the_vault_makes_no_note_a_linked_one() -> None:
-    names = [f"{number:02}.md" for number in range(30)]
+    names = [f"{number:03}.md" for number in range(160)]
     found = find_orphans(make_vault([*(make_note(name) for name in names), make_note("Everything.md", names)]))
-    assert len(found.orphans) == 30
+    assert len(found.orphans) == 160
     assert {orphan.lacks for orphan in found.orphans} == {"neither"}
     assert found.excluded == (Excluded("Everything.md", "generated"),)
+
+
+def test_a_table_of_contents_of_a_small_vault_is_kept_by_hand() -> None:
+    names = [f"{number:02}.md" for number in range(40)]
+    found = find_orphans(make_vault([*(make_note(name) for name in names), make_note("Contents.md", names)]))
+    assert {orphan.lacks for orphan in found.orphans if orphan.path != "Contents.md"} == {"nothing_out"}
 
 
 @pytest.mark.parametrize(

@@ -74,3 +74,9 @@ def test_links_that_lead_somewhere_need_no_repair() -> None:
 def test_what_a_template_links_is_no_lost_link() -> None:
     link = make_link("Lost", state="dangling")
     assert find_repairs(make_vault([make_note("Templates/Form.md", [link]), make_note("VAULT_INDEX.md", [link])])) == ()
+
+
+def test_what_more_notes_want_comes_before_what_one_note_links_more_often() -> None:
+    often, wanted = make_link("Often", state="dangling"), make_link("Wanted", state="dangling")
+    notes = [make_note("a.md", [often] * 5), make_note("b.md", [wanted]), make_note("c.md", [wanted])]
+    assert [repair.target for repair in find_repairs(make_vault(notes))] == ["Wanted", "Often"]
