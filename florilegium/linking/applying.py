@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ..sources.decoding import decode_text
 from .editing import holds_links
-from .journal import Entry, Journal, choose_undoable, find_next_run, find_unfinished
+from .journal import Entry, Journal, Step, choose_undoable, find_next_run, find_unfinished
 from .note_files import CHANGED, find_obstacle, hash_bytes, read_note, remove_partial, swap_note
 from .proposals import NoteEdit, remove_all
 from .targets import TargetChooser
@@ -34,7 +34,7 @@ def apply_edits(root: Path, edits: Iterable[NoteEdit], journal: Journal, chooser
     """Write notes into a vault; one that cannot be written is skipped, a journal that cannot be raises OSError."""
     entries = journal.read_entries()
     for entry in find_unfinished(entries):
-        remove_partial(root, entry.line.note)
+        journal.go_on(entry.line, _find_step(root, entry))
     run, outcome = find_next_run(entries), Outcome()
     for edit in edits:
         if edit.insertions:
@@ -52,6 +52,18 @@ def undo_last(root: Path, journal: Journal, is_wanted: Callable[[str], bool] = l
             journal.go_on(entry.line, "kept" if reason else "undone")
             _file(outcome, entry.line.note, reason)
     return outcome
+
+
+def _find_step(root: Path, entry: Entry) -> Step:
+    """Return what became of a note at which a killed run stopped, by what is there; remove what it left beside it."""
+    remove_partial(root, entry.line.note)
+    try:
+        found = hash_bytes(read_note(root, entry.line.note))
+    except OSError:
+        return "kept"
+    if found == entry.line.after:
+        return "written"
+    return "skipped" if found == entry.line.before else "kept"
 
 
 def _apply_edit(root: Path, edit: NoteEdit, journal: Journal, run: int, chooser: TargetChooser) -> str:

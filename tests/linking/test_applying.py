@@ -213,6 +213,26 @@ def test_a_line_of_the_journal_that_was_cut_off_is_no_line(vault: Path) -> None:
     assert len(read_steps(vault)) == 9
 
 
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        pytest.param("after", "written", id="it was written"),
+        pytest.param("before", "skipped", id="it was not reached"),
+        pytest.param("edited", "kept", id="it was edited since"),
+    ],
+)
+def test_the_next_run_settles_where_a_killed_one_stood(vault: Path, content: str, expected: str) -> None:
+    edits = make_edits(vault)
+    open_journal(vault).begin(1, edits[0])
+    held = {"after": edits[0].after, "before": edits[0].before, "edited": b"Tea and more"}[content]
+    (vault / "A/One.md").write_bytes(held)
+    apply(vault, edits=edits[2:])
+    assert [entry.step for entry in open_journal(vault).read_entries()] == [expected, "written"]
+    undo_last(vault, open_journal(vault))
+    undo_last(vault, open_journal(vault))
+    assert read_vault(vault) == {**NOTES, **({"A/One.md": held} if content == "edited" else {})}
+
+
 def test_a_damaged_journal_is_told_and_nothing_is_written(vault: Path) -> None:
     apply(vault, edits=make_edits(vault)[:1])
     journal = open_journal(vault).path
