@@ -17,7 +17,7 @@ def count_notes(vocabulary: Vocabulary) -> Counter[str]:
     return Counter(term for terms in vocabulary.values() for term in terms)
 
 
-def weigh_terms(vocabulary: Vocabulary) -> dict[str, dict[str, float]]:
+def weigh_terms(vocabulary: Vocabulary, *, terms: int = MAX_TERMS) -> dict[str, dict[str, float]]:
     """Return for each note its telling terms, weighted so that the squares add up to 1; what one note holds is none."""
     counts = count_notes(vocabulary)
     most = min(MAX_NOTES, COMMON_SHARE * len(vocabulary))
@@ -29,16 +29,16 @@ def weigh_terms(vocabulary: Vocabulary) -> dict[str, dict[str, float]]:
             for term, times in vocabulary[path].items()
             if term in rarity and times > 0
         }
-        best = sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:MAX_TERMS]
+        best = sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:terms]
         length = math.sqrt(sum(weight * weight for _, weight in best))
         found[path] = {term: weight / length for term, weight in best} if length else {}
     return found
 
 
 def find_alike(
-    weights: Mapping[str, Mapping[str, float]], *, nearest: int, least: float
+    weights: Mapping[str, Mapping[str, float]], *, nearest: int, least: float, words: int = MIN_SHARED
 ) -> dict[str, dict[str, float]]:
-    """Return for each note those most like it, at most `nearest`, by two words and a cosine of `least`."""
+    """Return for each note those most like it, at most `nearest`, by so many `words` and a cosine of `least`."""
     holders: dict[str, list[tuple[str, float]]] = {}
     for path in sorted(weights):
         for term, weight in weights[path].items():
@@ -52,7 +52,7 @@ def find_alike(
                 scores[other] = scores.get(other, 0.0) + weight * held
                 shared[other] += 1
         scores.pop(path, None)
-        known = ((round(score, 6), other) for other, score in scores.items() if shared[other] >= MIN_SHARED)
+        known = ((round(score, 6), other) for other, score in scores.items() if shared[other] >= words)
         best = sorted(known, key=lambda row: (-row[0], row[1]))
         found[path] = {other: score for score, other in best[:nearest] if score >= least}
     return found

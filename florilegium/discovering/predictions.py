@@ -12,9 +12,11 @@ from .repairs import fold_name
 
 MAX_NEIGHBOURS = 100  # a note with more ties tells little of any two of them, and costs their square
 NEAREST = 20
-LEAST_LIKE = 0.1
-LIKENESS_WEIGHT = 2.0  # of a cosine, beside 1 / log(1 + neighbours) for each note shared
+TERMS = 40  # of a note that are compared; see docs/evaluation.md
+LEAST_LIKE = 0.05
+LIKENESS_WEIGHT = 4.0  # of a cosine, beside 1 / log(1 + neighbours) for each note shared
 MIN_SCORE = 0.8
+MIN_WORDS = 2  # of a pair without a shared neighbour; one alone makes an order, and no proposal
 MAX_SHOWN = 3
 _MISSING = "\n"  # begins the name of a note not yet written; no path does
 PER_NOTE = 3  # predictions in which one note may stand, so that no note fills the list
@@ -35,7 +37,7 @@ class Prediction:
 
 def find_predictions(model: VaultModel, vocabulary: Vocabulary, *, limit: int = 200) -> tuple[Prediction, ...]:
     """Return the links that are most likely missing, best first; equal vaults give equal ones."""
-    ties, weights = _list_ties(model), weigh_terms(_choose_words(model, vocabulary))
+    ties, weights = _list_ties(model), weigh_terms(_choose_words(model, vocabulary), terms=TERMS)
     pairs = {
         (min(path, other), max(path, other)): score
         for path, row in _score(model, ties, weights).items()
@@ -48,14 +50,16 @@ def find_predictions(model: VaultModel, vocabulary: Vocabulary, *, limit: int = 
         if len(found) == limit:
             break
         if max(taken.get(one, 0), taken.get(other, 0)) < PER_NOTE:
-            taken[one], taken[other] = taken.get(one, 0) + 1, taken.get(other, 0) + 1
-            found.append(_make_prediction((one, other), score, ties, weights))
+            made = _make_prediction((one, other), score, ties, weights)
+            if made.shared or made.missing or len(made.words) >= MIN_WORDS:
+                taken[one], taken[other] = taken.get(one, 0) + 1, taken.get(other, 0) + 1
+                found.append(made)
     return tuple(found)
 
 
 def rank_partners(model: VaultModel, vocabulary: Vocabulary) -> dict[str, tuple[str, ...]]:
     """Return for each note the notes that it most likely wants a link with, best first."""
-    scores = _score(model, _list_ties(model), weigh_terms(_choose_words(model, vocabulary)))
+    scores = _score(model, _list_ties(model), weigh_terms(_choose_words(model, vocabulary), terms=TERMS))
     return {path: tuple(sorted(row, key=lambda other: (-row[other], other))) for path, row in scores.items()}
 
 
@@ -111,7 +115,7 @@ def _pair_alike(weights: Mapping[str, Mapping[str, float]]) -> dict[tuple[str, s
     """Return the likeness of each pair of which one is among the nearest of the other."""
     return {
         (min(path, other), max(path, other)): likeness
-        for path, alike in find_alike(weights, nearest=NEAREST, least=LEAST_LIKE).items()
+        for path, alike in find_alike(weights, nearest=NEAREST, least=LEAST_LIKE, words=1).items()
         for other, likeness in alike.items()
     }
 
