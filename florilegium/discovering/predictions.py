@@ -149,5 +149,5 @@ def _explain(ties: int, words: tuple[str, ...]) -> str:
     if ties:
         parts.append("are tied to one same note" if ties == 1 else f"are tied to the same {ties} notes")
     if words:
-        parts.append(f"hold the words {', '.join(words[:MAX_SHOWN])}")
+        parts.append(f"hold the word{'s' if len(words) > 1 else ''} {', '.join(words[:MAX_SHOWN])}")
     return f"Both {' and '.join(parts)}."

@@ -21,6 +21,7 @@ def plant_vault(*, turned: bool = False) -> tuple[VaultModel, dict[str, str]]:
 
 
 def test_a_footer_makes_no_top_hub() -> None:
+    """A line that stands in 200 notes counts for less than 40 links in different words."""
     model, texts = plant_vault()
     hubs = find_hubs(model, {}, texts)
     assert [(hub.path, hub.links) for hub in hubs] == [("Moat.md", 40), ("Home.md", 200)]

@@ -36,6 +36,7 @@ def test_each_class_holds_what_was_planted() -> None:
 
 
 def test_templates_daily_notes_and_indexes_are_listed_apart() -> None:
+    """The list of orphans is not drowned by notes that nobody means to link."""
     assert find_orphans(plant_vault()).excluded == (
         Excluded("90 Templates/Meeting.md", "template"),
         Excluded("Daily/2026-01-01.md", "daily"),
