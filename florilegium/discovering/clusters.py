@@ -51,6 +51,9 @@ def find_clusters(model: VaultModel, vocabulary: Vocabulary) -> tuple[Cluster, .
     weights = _weigh_ties(held, pairs)
     counts = count_notes(held)
     groups = [group for group in find_communities(weights, largest=LARGEST) if len(group) >= MIN_NOTES]
+    later: dict[str, list[str]] = {}  # of each pair the second by the first
+    for one, other in pairs:
+        later.setdefault(one, []).append(other)
     called = {path: _is_called_map(path, model) for path in paths}
     clusters = []
     for group in groups:
@@ -62,7 +65,7 @@ def find_clusters(model: VaultModel, vocabulary: Vocabulary) -> tuple[Cluster, .
         telling = terms[:3] if terms and not is_everyday(terms[0]) else ()
         name = ", ".join(telling) or model.notes[holders[0]].title
         inside = set(group)
-        links = sum(one in inside and other in inside for one, other in pairs)
+        links = sum(other in inside for path in group for other in later.get(path, ()))
         cohesion = round(sum(strengths.values()) / whole, 3) if whole else 0.0
         clusters.append(Cluster(name, terms, group, tuple(holders), links, cohesion, _find_map(group, called, model)))
     firm = (cluster for cluster in clusters if cluster.cohesion >= MIN_COHESION)

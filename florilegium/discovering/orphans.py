@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..vault.model import VaultFile, VaultModel, VaultNote
+from ..vault.notes import find_stem
 from .folder_names import ARCHIVE, IMPORT, INBOX, REFERENCE, fold_folder, split_folders
 from .kinds import name_exclusion
 
@@ -75,8 +76,8 @@ def guess_kind(note: VaultNote) -> tuple[OrphanGuess, str]:
     tags = {fold_folder(tag) for tag in note.tags}
     if (folders | tags) & ARCHIVE:
         return "archive", "It lies in an archive."
-    if (folders | tags) & INBOX:
-        return "inbox", "It waits in an inbox."
+    if (folders | tags | {fold_folder(find_stem(note.path))}) & INBOX:
+        return "inbox", "It waits in an inbox, or is one."
     if note.words < STUB_WORDS:
         return "stub", f"It has {note.words} words."
     if note.kind not in ("note", "canvas", "daily") or folders & IMPORT:

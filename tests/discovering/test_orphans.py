@@ -72,6 +72,7 @@ def test_a_table_of_contents_of_a_small_vault_is_kept_by_hand() -> None:
     [
         pytest.param(make_note("a.md", words=4), "stub", id="few_words"),
         pytest.param(make_note("00 Inbox/a.md", words=4), "inbox", id="inbox_before_stub"),
+        pytest.param(make_note("inbox.md"), "inbox", id="the_inbox_itself"),
         pytest.param(make_note("Archive/2019/a.md"), "archive", id="folder_above"),
         pytest.param(make_note("a.md", kind="clipping", authorship="other"), "import", id="clipping"),
         pytest.param(make_note("Readwise/a.md"), "import", id="folder_of_a_plugin"),
