@@ -217,7 +217,7 @@ def test_nothing_private_or_generated_is_tracked() -> None:
 
 def test_readme_is_short_and_its_commands_exist() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert text.count("\n") <= 80
+    assert text.count("\n") <= 90  # it tells of two systems: the pipeline, and the harness for a vault
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     assert set(re.findall(r"^(?:\$ )?make ([a-z-]+)", text, re.MULTILINE)) <= targets
     assert {"research", "test"} <= set(re.findall(r"make ([a-z-]+)", text))

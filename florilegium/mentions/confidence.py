@@ -6,7 +6,7 @@ from .context import Place
 from .forms import is_everyday, is_han, split_words
 from .names import NameKind
 
-DEFAULT_CONFIDENCE = 0.7  # chosen on vaults that were read by hand; see docs/vault.md
+DEFAULT_CONFIDENCE = 0.7  # chosen on vaults that were read by hand; see docs/evaluation.md
 HUB_LINKS = 3  # notes that link a hub
 COMMON_SHARE = 0.1  # of the vault's notes; what so many name is more a word than a name
 COMMON_NOTES = 5  # that name it at least, so that a small vault has rare words as well

@@ -1,6 +1,7 @@
 """The params of a run: read once, checked by schema, handed on as frozen records."""
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -107,6 +108,21 @@ class DistillParams:
 
 
 @dataclass(frozen=True)
+class MapVaultParams:
+    """Block of the stage map_vault."""
+
+    vaults: tuple[str, ...]  # names of sources
+    answers: Mapping[str, Mapping[str, Any]]  # by vault, in the form of a harness file
+
+
+@dataclass(frozen=True)
+class DiscoverLinksParams:
+    """Block of the stage discover_links."""
+
+    vaults: tuple[str, ...]  # names of sources
+
+
+@dataclass(frozen=True)
 class ModelParams:
     """Which model plays a role."""
 
@@ -166,6 +182,8 @@ class Params:
     rerank: RerankParams
     build_index: BuildIndexParams
     distill: DistillParams
+    map_vault: MapVaultParams
+    discover_links: DiscoverLinksParams
     claude: ClaudeParams
 
 

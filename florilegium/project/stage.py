@@ -202,5 +202,5 @@ def make_log(label: str) -> logging.Logger:
 def _find_metrics(workspace: Workspace, name: str, options: dict[str, Any]) -> Path:
     topic = options.get("topic")
     if topic is None:
-        return workspace.snapshot_metrics
+        return workspace.metrics(name)
     return workspace.topic(topic).metrics(name, options.get("number"))

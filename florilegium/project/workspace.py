@@ -129,9 +129,18 @@ class Workspace:
         return self.library / "code"
 
     @property
-    def snapshot_metrics(self) -> Path:
-        """Counts of snapshot_sources, which belongs to no topic."""
-        return self.root / "metrics" / "snapshot_sources.json"
+    def vault_maps(self) -> Path:
+        """Written by map_vault, a folder a vault."""
+        return self.root / "vaults" / "maps"
+
+    @property
+    def vault_links(self) -> Path:
+        """Written by discover_links, a folder a vault."""
+        return self.root / "vaults" / "links"
+
+    def metrics(self, stage: str) -> Path:
+        """Counts of a stage that belongs to no topic."""
+        return self.root / "metrics" / f"{stage}.json"
 
     @property
     def cache(self) -> Path:
